@@ -1,0 +1,70 @@
+package wssec
+
+import (
+	"crypto/sha256"
+	"crypto/x509"
+	"fmt"
+	"sync"
+	"time"
+)
+
+// Anchors decides which signers are trusted: those with a valid chain to a certificate of its pool
+// (RFC 5280 section 6). A chain once verified is remembered for as long as all of its certificates are
+// valid. Revocation is not looked up.
+type Anchors struct {
+	pool *x509.CertPool
+	mu   sync.RWMutex
+	seen map[[sha256.Size]byte]window // by the certificate's octets
+}
+
+// window is when a verified chain holds.
+type window struct{ from, to time.Time }
+
+// maxSeen bounds the memory of verified chains; past it, all are forgotten.
+const maxSeen = 4096
+
+// TrustIn trusts what chains to a certificate of the pool.
+func TrustIn(pool *x509.CertPool) *Anchors {
+	return &Anchors{pool: pool, seen: map[[sha256.Size]byte]window{}}
+}
+
+// Verify reports why the certificate is not trusted at a time, or nil. Any extended key usage will do;
+// where a key usage is present it must allow signatures (X.509 Token Profile 1.1 section 3).
+func (a *Anchors) Verify(cert *x509.Certificate, now time.Time) error {
+	if cert.KeyUsage != 0 && cert.KeyUsage&(x509.KeyUsageDigitalSignature|x509.KeyUsageContentCommitment) == 0 {
+		return fmt.Errorf("the key of %s is not for signatures", cert.Subject)
+	}
+	key := sha256.Sum256(cert.Raw)
+	a.mu.RLock()
+	w, ok := a.seen[key]
+	a.mu.RUnlock()
+	if ok && !now.Before(w.from) && !now.After(w.to) {
+		return nil
+	}
+	chains, err := cert.Verify(x509.VerifyOptions{
+		Roots: a.pool, CurrentTime: now, KeyUsages: []x509.ExtKeyUsage{x509.ExtKeyUsageAny},
+	})
+	if err != nil {
+		return fmt.Errorf("%s is not trusted: %w", cert.Subject, err)
+	}
+	a.remember(key, chains[0])
+	return nil
+}
+
+func (a *Anchors) remember(key [sha256.Size]byte, chain []*x509.Certificate) {
+	w := window{chain[0].NotBefore, chain[0].NotAfter}
+	for _, c := range chain[1:] {
+		if c.NotBefore.After(w.from) {
+			w.from = c.NotBefore
+		}
+		if c.NotAfter.Before(w.to) {
+			w.to = c.NotAfter
+		}
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if len(a.seen) >= maxSeen {
+		clear(a.seen)
+	}
+	a.seen[key] = w
+}

@@ -1,0 +1,111 @@
+package wssec
+
+import (
+	"crypto"
+	"crypto/x509"
+	"slices"
+	"time"
+)
+
+// Identity is a certificate and its private key. The key must also be a crypto.Decrypter to receive
+// encrypted messages. Zero is no identity.
+type Identity struct {
+	Certificate *x509.Certificate
+	Key         crypto.Signer
+}
+
+// Login is a user name and a password, compared to the last character.
+type Login struct{ Name, Password string }
+
+// Config is what an engine is made from. It is copied then and never changed.
+type Config struct {
+	Role   Role
+	Policy Policy
+
+	Self  Identity            // signs what goes out, decrypts what comes in
+	Peer  *x509.Certificate   // encrypts what an Initiator sends; may be named by a key reference
+	Trust *Anchors            // decides about signers
+	Known []*x509.Certificate // further certificates that a key reference may name
+
+	Login Login            // what an Initiator presents
+	Admit func(Login) bool // what a Recipient accepts; nil admits nobody
+
+	Accept []Algorithm   // algorithms taken besides those of the suite
+	Skew   time.Duration // tolerance between clocks; zero means DefaultSkew
+	Limits Limits        // zero fields mean DefaultLimits
+	Now    func() time.Time
+}
+
+// DefaultSkew is the tolerance between the clocks of two machines.
+const DefaultSkew = 60 * time.Second
+
+// Limits bound what a message may make us do. Past one, the message is refused.
+type Limits struct {
+	Bytes      int // of an envelope, and of a decrypted part
+	Depth      int // nested elements
+	Attributes int // of one element, namespace declarations included
+	Name       int // bytes of an element's or attribute's name
+	References int // of a signature, and of a list of encrypted data
+	Tokens     int // children of the Security header
+}
+
+// DefaultLimits let a response of 1,000,000 quakes through.
+var DefaultLimits = Limits{Bytes: 256 << 20, Depth: 64, Attributes: 64, Name: 512, References: 16, Tokens: 32}
+
+// Outgoing is what the role's own messages must carry.
+func (c *Config) Outgoing() Protection {
+	if c.Role == Initiator {
+		return c.Policy.Request
+	}
+	return c.Policy.Response
+}
+
+// Incoming is what messages to the role must carry.
+func (c *Config) Incoming() Protection {
+	if c.Role == Initiator {
+		return c.Policy.Response
+	}
+	return c.Policy.Request
+}
+
+// Clock is the time by the configured clock.
+func (c *Config) Clock() time.Time {
+	if c.Now != nil {
+		return c.Now()
+	}
+	return time.Now()
+}
+
+// Permits reports whether a message may use an algorithm: one of the suite's or of Accept. Engines ask
+// before they use it. SHA-1 is besides the digest that rsa-oaep-mgf1p means where it names none.
+func (c *Config) Permits(a Algorithm) bool {
+	s := c.Policy.Suite.Algorithms()
+	switch a {
+	case "":
+		return false
+	case s.Signature, s.Digest, s.Canonicalization, s.KeyTransport, s.Cipher:
+		return true
+	}
+	return slices.Contains(c.Accept, a)
+}
+
+// Bounds gives the limits with defaults in place of zeros.
+func (c *Config) Bounds() Limits {
+	l, d := c.Limits, DefaultLimits
+	for _, f := range []struct{ have, want *int }{
+		{&l.Bytes, &d.Bytes}, {&l.Depth, &d.Depth}, {&l.Attributes, &d.Attributes},
+		{&l.Name, &d.Name}, {&l.References, &d.References}, {&l.Tokens, &d.Tokens},
+	} {
+		if *f.have == 0 {
+			*f.have = *f.want
+		}
+	}
+	return l
+}
+
+func (c *Config) skew() time.Duration {
+	if c.Skew == 0 {
+		return DefaultSkew
+	}
+	return c.Skew
+}

@@ -1,0 +1,26 @@
+package wssec
+
+import (
+	"crypto/x509"
+	"time"
+)
+
+// Facts are what an engine found out about a message. They say what is so, Config.Check whether that is
+// enough. A part stands in Signed or Encrypted only where the very node at the part's place in the
+// envelope is covered; PartAddressing where every WS-Addressing header is, also where there is none.
+type Facts struct {
+	Version           Version
+	Login             *Login
+	Created, Expires  time.Time // of the Timestamp; zero where absent
+	Signed, Encrypted []Part
+	Signer            *x509.Certificate
+	References        []Reference // what the signature covers, in its order
+	Used              Algorithms  // zero where not used; of several digests the weakest use is refused before it gets here
+}
+
+// Reference is one verified Reference of a signature.
+type Reference struct {
+	URI     string
+	Element string    // path of the covered element from the envelope, by local names
+	Digest  Algorithm // as the message named it
+}
