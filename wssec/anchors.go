@@ -23,8 +23,12 @@ type window struct{ from, to time.Time }
 // maxSeen bounds the memory of verified chains; past it, all are forgotten.
 const maxSeen = 4096
 
-// TrustIn trusts what chains to a certificate of the pool.
+// TrustIn trusts what chains to a certificate of the pool; nil trusts nothing (to crypto/x509 it would be
+// the system's certificates).
 func TrustIn(pool *x509.CertPool) *Anchors {
+	if pool == nil {
+		pool = x509.NewCertPool()
+	}
 	return &Anchors{pool: pool, seen: map[[sha256.Size]byte]window{}}
 }
 

@@ -19,8 +19,9 @@ type Login struct{ Name, Password string }
 
 // Config is what an engine is made from. It is copied then and never changed.
 type Config struct {
-	Role   Role
-	Policy Policy
+	Role    Role
+	Policy  Policy
+	Version Version // of what Seal writes; zero means SOAP11
 
 	Self  Identity            // signs what goes out, decrypts what comes in
 	Peer  *x509.Certificate   // encrypts what an Initiator sends; may be named by a key reference

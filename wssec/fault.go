@@ -19,6 +19,7 @@ const (
 	VersionMismatch FaultCode = "VersionMismatch" // SOAP: not an envelope of 1.1 or 1.2
 	MustUnderstand  FaultCode = "MustUnderstand"  // SOAP: a header for us that is not understood
 	Client          FaultCode = "Client"          // SOAP: a message that is not well formed, or not a SOAP message
+	Server          FaultCode = "Server"          // SOAP: a failure of ours
 )
 
 // sentences are what the outside is told: one fixed text a code, so that no detail of a failure leaves.
@@ -34,6 +35,7 @@ var sentences = map[FaultCode]string{
 	VersionMismatch:          "The envelope is not of SOAP 1.1 or 1.2",
 	MustUnderstand:           "A mandatory header was not understood",
 	Client:                   "The message is not a well-formed SOAP message",
+	Server:                   "The message could not be processed",
 }
 
 // Sentence is the fixed text of the code, the only one that may leave the process.

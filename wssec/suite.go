@@ -12,9 +12,13 @@ type Algorithm string
 const (
 	RSASHA1   Algorithm = "http://www.w3.org/2000/09/xmldsig#rsa-sha1"
 	RSASHA256 Algorithm = "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256"
+	RSASHA384 Algorithm = "http://www.w3.org/2001/04/xmldsig-more#rsa-sha384"
+	RSASHA512 Algorithm = "http://www.w3.org/2001/04/xmldsig-more#rsa-sha512"
 
 	SHA1   Algorithm = "http://www.w3.org/2000/09/xmldsig#sha1"
 	SHA256 Algorithm = "http://www.w3.org/2001/04/xmlenc#sha256"
+	SHA384 Algorithm = "http://www.w3.org/2001/04/xmldsig-more#sha384"
+	SHA512 Algorithm = "http://www.w3.org/2001/04/xmlenc#sha512"
 
 	ExclusiveC14N             Algorithm = "http://www.w3.org/2001/10/xml-exc-c14n#"
 	ExclusiveC14NWithComments Algorithm = "http://www.w3.org/2001/10/xml-exc-c14n#WithComments"

@@ -1,0 +1,136 @@
+package wssec
+
+import (
+	"crypto"
+	"crypto/rsa"
+	"crypto/x509"
+	"fmt"
+	"unicode/utf8"
+)
+
+// Validate reports what the role cannot do under the policy with what the configuration gives it. Engines
+// ask it once, when they are made.
+func (c *Config) Validate() error {
+	for _, check := range []func() error{
+		c.validatePlan, c.validateIdentity, c.validateOutgoing, c.validateIncoming, c.validateBounds,
+	} {
+		if err := check(); err != nil {
+			return fmt.Errorf("wssec: config: %w", err)
+		}
+	}
+	return nil
+}
+
+// validatePlan holds the policy itself against what the engines can do.
+func (c *Config) validatePlan() error {
+	if c.Role > Recipient {
+		return fmt.Errorf("no role %d: choose Initiator or Recipient", c.Role)
+	}
+	if c.Version > SOAP12 {
+		return fmt.Errorf("no SOAP version %d: choose SOAP11 or SOAP12", c.Version)
+	}
+	for _, p := range []Protection{c.Policy.Request, c.Policy.Response} {
+		if len(p.Sign)+len(p.Encrypt) > 0 && c.Policy.Suite == SuiteNone {
+			return fmt.Errorf("policy %s signs or encrypts: Policy.Suite must name a suite", c.Policy.Name)
+		}
+		for _, part := range p.Sign {
+			if part == PartTimestamp && p.Lifetime == 0 {
+				return fmt.Errorf("policy %s signs a Timestamp but has no Lifetime for it", c.Policy.Name)
+			}
+		}
+		for _, part := range p.Encrypt {
+			if part != PartBody {
+				return fmt.Errorf("policy %s encrypts the %s: only the Body can be encrypted", c.Policy.Name, part)
+			}
+		}
+	}
+	return nil
+}
+
+func (c *Config) validateIdentity() error {
+	if c.Self.Key == nil {
+		return nil
+	}
+	if c.Self.Certificate == nil {
+		return fmt.Errorf("Self has a key but no certificate")
+	}
+	public, ok := c.Self.Key.Public().(interface{ Equal(crypto.PublicKey) bool })
+	if !ok || !public.Equal(c.Self.Certificate.PublicKey) {
+		return fmt.Errorf("Self: the private key is not that of the certificate of %s", c.Self.Certificate.Subject)
+	}
+	return nil
+}
+
+func (c *Config) validateOutgoing() error {
+	out := c.Outgoing()
+	if len(out.Sign) > 0 {
+		if c.Self.Key == nil {
+			return fmt.Errorf("policy %s asks for a signature: Self must hold a certificate and its key", c.Policy.Name)
+		}
+		if err := isRSA("Self", c.Self.Certificate); err != nil {
+			return err
+		}
+	}
+	if len(out.Encrypt) > 0 && c.Role == Initiator {
+		if c.Peer == nil {
+			return fmt.Errorf("policy %s encrypts requests: Peer must be the certificate of the service", c.Policy.Name)
+		}
+		if err := isRSA("Peer", c.Peer); err != nil {
+			return err
+		}
+	}
+	if out.Login {
+		if c.Login.Name == "" {
+			return fmt.Errorf("policy %s asks for a user: Login.Name is empty", c.Policy.Name)
+		}
+		if !isText(c.Login.Name) || !isText(c.Login.Password) {
+			return fmt.Errorf("Login holds a character that XML cannot carry")
+		}
+	}
+	return nil
+}
+
+func (c *Config) validateIncoming() error {
+	in := c.Incoming()
+	if len(in.Sign) > 0 && c.Trust == nil {
+		return fmt.Errorf("policy %s asks for a signature: Trust must say whose", c.Policy.Name)
+	}
+	if len(in.Encrypt) == 0 {
+		return nil
+	}
+	if _, ok := c.Self.Key.(crypto.Decrypter); !ok {
+		return fmt.Errorf("policy %s receives encrypted messages: Self.Key must be able to decrypt", c.Policy.Name)
+	}
+	return isRSA("Self", c.Self.Certificate)
+}
+
+func (c *Config) validateBounds() error {
+	l := c.Limits
+	if min(l.Bytes, l.Depth, l.Attributes, l.Name, l.References, l.Tokens) < 0 {
+		return fmt.Errorf("a limit is negative: zero means the default")
+	}
+	if c.Skew < 0 || c.Policy.Request.Lifetime < 0 || c.Policy.Response.Lifetime < 0 {
+		return fmt.Errorf("Skew and Lifetime cannot be negative")
+	}
+	return nil
+}
+
+func isRSA(what string, cert *x509.Certificate) error {
+	if _, ok := cert.PublicKey.(*rsa.PublicKey); !ok {
+		return fmt.Errorf("%s: the key of %s is %s: the suites use RSA", what, cert.Subject, cert.PublicKeyAlgorithm)
+	}
+	return nil
+}
+
+// isText reports whether XML 1.0 can carry the string (production Char).
+func isText(s string) bool {
+	if !utf8.ValidString(s) {
+		return false
+	}
+	for _, r := range s {
+		if r < 0x20 && r != '\t' && r != '\n' && r != '\r' || r == 0xFFFE || r == 0xFFFF {
+			return false
+		}
+	}
+	return true
+}
