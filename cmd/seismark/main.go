@@ -1,0 +1,55 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+func main() { os.Exit(seismark(os.Args[1:])) }
+
+// seismark runs a command line and gives its exit code.
+func seismark(args []string) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	context.AfterFunc(ctx, stop) // a second signal ends the process at once
+	// Asking for the signal makes a write to a closed pipe an error instead of the end of the process.
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
+
+	out := &output{w: os.Stdout}
+	root := newRoot()
+	root.SetArgs(args)
+	root.SetIn(os.Stdin)
+	root.SetOut(out)
+	root.SetErr(os.Stderr)
+	err := root.ExecuteContext(ctx)
+	if err == nil {
+		err = out.err
+	}
+	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
+		err = exit(exitInterrupted, errors.New("interrupted"))
+	}
+	newVoice(os.Stderr).tell(err)
+	return codeOf(err)
+}
+
+// output is stdout; it keeps the first error, for verbs and libraries that do not look at theirs.
+type output struct {
+	w   io.Writer
+	err error
+}
+
+func (o *output) Write(p []byte) (int, error) {
+	n, err := o.w.Write(p)
+	if err != nil {
+		err = fmt.Errorf("writing to stdout: %w", err)
+		if o.err == nil {
+			o.err = err
+		}
+	}
+	return n, err
+}

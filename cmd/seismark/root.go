@@ -1,0 +1,158 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/go-viper/mapstructure/v2"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+	"github.com/spf13/viper"
+)
+
+func newRoot() *cobra.Command {
+	s := &settings{v: viper.New()}
+	root := &cobra.Command{
+		Use:   "seismark",
+		Short: "Measure what WS-Security costs",
+		Long: `Seismark measures what WS-Security costs: an earthquake-query SOAP service under
+the policies plain, username, sign and signencr. It also seals and opens SOAP
+messages by hand.`,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Args:          cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return unknownVerb(cmd, args[0])
+			}
+			return cmd.Help()
+		},
+	}
+	root.PersistentFlags().String("config", "", "configuration `FILE` (default ./seismark.yaml, or the one of the user's config folder)")
+	root.SetFlagErrorFunc(flagError)
+	for _, verb := range verbs() {
+		root.AddCommand(verb(s))
+	}
+	return root
+}
+
+// settings merges what a verb is told. A setting is the name of a flag. From strongest to weakest:
+//
+//	--passes 3                      the flag
+//	SEISMARK_RUN_PASSES=3           the environment, for this verb
+//	SEISMARK_PASSES=3               the environment, for every verb that has the flag
+//	run: {passes: 3}                the file, for this verb ("data-import" for data import)
+//	passes: 3                       the file, for every verb that has the flag
+//	                                the default of the flag
+type settings struct {
+	v    *viper.Viper
+	file string // the configuration file that was read, or ""
+}
+
+// load gives a verb its settings: it fills the struct that into points to. It is called once.
+func (s *settings) load(cmd *cobra.Command, into any) error {
+	if err := s.read(cmd); err != nil {
+		return err
+	}
+	if err := s.merge(cmd); err != nil {
+		return err
+	}
+	return s.v.Unmarshal(into, viper.DecodeHook(mapstructure.ComposeDecodeHookFunc(
+		mapstructure.TextUnmarshallerHookFunc(),
+		mapstructure.StringToTimeDurationHookFunc(),
+	)))
+}
+
+// read reads the configuration file, if there is one, and refuses keys that no verb knows.
+func (s *settings) read(cmd *cobra.Command) error {
+	var err error
+	if s.file, err = configFile(cmd); err != nil || s.file == "" {
+		return err
+	}
+	s.v.SetConfigFile(s.file)
+	if err := s.v.ReadInConfig(); err != nil {
+		return usagef("configuration %s: %w", s.file, err)
+	}
+	return s.refuseUnknown(cmd.Root())
+}
+
+// configFile is the path of the configuration file, or "".
+func configFile(cmd *cobra.Command) (string, error) {
+	if path, _ := cmd.Flags().GetString("config"); path != "" {
+		return path, nil
+	}
+	if path := os.Getenv("SEISMARK_CONFIG"); path != "" {
+		return path, nil
+	}
+	paths := []string{"seismark.yaml"}
+	if dir, err := os.UserConfigDir(); err == nil {
+		paths = append(paths, filepath.Join(dir, "seismark", "seismark.yaml"))
+	}
+	for _, path := range paths {
+		if _, err := os.Stat(path); err == nil {
+			return path, nil
+		} else if !errors.Is(err, fs.ErrNotExist) {
+			return "", fmt.Errorf("configuration: %w", err)
+		}
+	}
+	return "", nil
+}
+
+// merge binds the flags of a verb to its sections of environment and file. A value that a flag would not
+// take is refused here, where its origin can still be named.
+func (s *settings) merge(cmd *cobra.Command) error {
+	if err := s.v.MergeConfigMap(s.v.GetStringMap(section(cmd))); err != nil {
+		return err
+	}
+	var wrong error
+	visitSettings(cmd, func(f *pflag.Flag) {
+		err := errors.Join(
+			s.v.BindPFlag(f.Name, f),
+			s.v.BindEnv(f.Name, variable(section(cmd)+"-"+f.Name), variable(f.Name)),
+		)
+		if err == nil && !f.Changed {
+			err = s.offer(f)
+		}
+		if err != nil && wrong == nil {
+			wrong = usagef("%s: %w", s.origin(cmd, f), err)
+		}
+	})
+	return wrong
+}
+
+// offer sets the flag to the value of environment or file, with the flag's own checks.
+func (s *settings) offer(f *pflag.Flag) error {
+	value := s.v.Get(f.Name)
+	if list, ok := f.Value.(pflag.SliceValue); ok {
+		return list.Replace(s.v.GetStringSlice(f.Name))
+	}
+	switch value.(type) {
+	case nil, map[string]any, []any:
+		return fmt.Errorf("one value is wanted, not %v", value)
+	}
+	return f.Value.Set(fmt.Sprint(value))
+}
+
+// visitSettings visits the flags of a verb that are settings.
+func visitSettings(cmd *cobra.Command, do func(*pflag.Flag)) {
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		if f.Name != "help" && f.Name != "config" {
+			do(f)
+		}
+	})
+}
+
+// section is the name of a verb in the file: its words joined by hyphens.
+func section(cmd *cobra.Command) string {
+	words := strings.Fields(cmd.CommandPath())
+	return strings.Join(words[1:], "-")
+}
+
+// variable is the name of a setting in the environment.
+func variable(setting string) string {
+	return "SEISMARK_" + strings.ToUpper(strings.ReplaceAll(setting, "-", "_"))
+}
