@@ -1,0 +1,124 @@
+package measure
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"golang.org/x/perf/benchfmt"
+)
+
+// The names of the benchmarks of a result file.
+const (
+	warmBenchmark = "Sequence"
+	coldBenchmark = "ColdSequence"
+)
+
+const (
+	timeUnit   = "ns/op"      // of one call; the iterations are the calls
+	quakesUnit = "quakes/seq" // of the whole pass
+)
+
+// optionalUnits are the values that a line may lack, with what they are of a reading.
+func optionalUnits(r *Reading) []unitValue {
+	return []unitValue{
+		{"request-B/op", &r.RequestBytes},
+		{"response-B/op", &r.ResponseBytes},
+		{"server-rss-MiB", &r.ServerRSS},
+		{"client-rss-MiB", &r.ClientRSS},
+	}
+}
+
+type unitValue struct {
+	unit  string
+	value *float64
+}
+
+// WritePass writes a pass as one line of Go benchmark text.
+func WritePass(w io.Writer, p Pass) error {
+	return benchfmt.NewWriter(w).Write(passResult(p))
+}
+
+func passResult(p Pass) *benchfmt.Result {
+	r, name := p.r, warmBenchmark
+	if r.Cold {
+		name = coldBenchmark
+	}
+	values := []benchfmt.Value{
+		{Value: math.Round(float64(r.Elapsed) / float64(r.Calls)), Unit: timeUnit},
+		{Value: float64(r.Quakes), Unit: quakesUnit},
+	}
+	for _, u := range optionalUnits(&r) {
+		if *u.value != 0 {
+			values = append(values, benchfmt.Value{Value: math.Round(*u.value*10) / 10, Unit: u.unit})
+		}
+	}
+	return &benchfmt.Result{Name: benchfmt.Name(name + "/" + p.cell.String()), Iters: r.Calls, Values: values}
+}
+
+// parseReading reads a line that WritePass wrote, or another stack's client: the text between the
+// benchmark's name and its values is not judged here.
+func parseReading(line string) (cell string, r Reading, err error) {
+	result, err := parseBenchmark(line)
+	if err != nil {
+		return "", Reading{}, err
+	}
+	base, cell, _ := strings.Cut(result.Name.String(), "/")
+	r = Reading{Cold: base == coldBenchmark, Calls: result.Iters, Quakes: -1}
+	if base != coldBenchmark && base != warmBenchmark {
+		return "", Reading{}, fmt.Errorf("no benchmark %s is known", base)
+	}
+	for _, v := range result.Values {
+		if err := r.set(v); err != nil {
+			return "", Reading{}, err
+		}
+	}
+	if r.Elapsed <= 0 {
+		return "", Reading{}, fmt.Errorf("no %s above zero", timeUnit)
+	}
+	if r.Quakes < 0 {
+		return "", Reading{}, fmt.Errorf("no %s", quakesUnit)
+	}
+	return cell, r, nil
+}
+
+// set puts a value of a line in its place. Values of unknown units are left alone: stacks may tell more.
+func (r *Reading) set(v benchfmt.Value) error {
+	unit, value := v.Unit, v.Value
+	if v.OrigUnit != "" {
+		unit, value = v.OrigUnit, v.OrigValue
+	}
+	switch unit {
+	case timeUnit:
+		r.Elapsed = time.Duration(value * float64(r.Calls))
+	case quakesUnit:
+		r.Quakes = int(value)
+		if float64(r.Quakes) != value {
+			return fmt.Errorf("%v %s is no count", value, quakesUnit)
+		}
+	default:
+		units := optionalUnits(r)
+		if i := slices.IndexFunc(units, func(u unitValue) bool { return u.unit == unit }); i >= 0 {
+			*units[i].value = value
+		}
+	}
+	return nil
+}
+
+// parseBenchmark reads one line of Go benchmark text.
+func parseBenchmark(line string) (*benchfmt.Result, error) {
+	reader := benchfmt.NewReader(strings.NewReader(line), "line")
+	if !reader.Scan() {
+		return nil, fmt.Errorf("not a benchmark line: %q", line)
+	}
+	switch rec := reader.Result().(type) {
+	case *benchfmt.Result:
+		return rec, nil
+	case *benchfmt.SyntaxError:
+		return nil, fmt.Errorf("%s", rec.Msg)
+	}
+	return nil, fmt.Errorf("not a benchmark line: %q", line)
+}
