@@ -57,8 +57,11 @@ func knownSettings(root *cobra.Command) map[string]bool {
 	return known
 }
 
-// leaves are the verbs that do something, in the order of the help text.
+// leaves are the verbs that do something, in the order of the help text, without those of cobra.
 func leaves(cmd *cobra.Command) []*cobra.Command {
+	if cmd.Name() == "completion" || cmd.Name() == "help" {
+		return nil
+	}
 	if !cmd.HasSubCommands() {
 		return []*cobra.Command{cmd}
 	}

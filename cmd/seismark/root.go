@@ -32,8 +32,9 @@ messages by hand.`,
 			return cmd.Help()
 		},
 	}
-	root.PersistentFlags().String("config", "", "configuration `FILE` (default ./seismark.yaml, or the one of the user's config folder)")
+	root.PersistentFlags().String("config", "", "`FILE` of settings, see seismark config --help")
 	root.SetFlagErrorFunc(flagError)
+	root.SetUsageFunc(writeUsage)
 	for _, verb := range verbs() {
 		root.AddCommand(verb(s))
 	}
@@ -55,7 +56,11 @@ type settings struct {
 
 // load gives a verb its settings: it fills the struct that into points to. It is called once.
 func (s *settings) load(cmd *cobra.Command, into any) error {
-	if err := s.read(cmd); err != nil {
+	path, err := configFile(cmd)
+	if err != nil {
+		return err
+	}
+	if err := s.read(cmd.Root(), path); err != nil {
 		return err
 	}
 	if err := s.merge(cmd); err != nil {
@@ -68,16 +73,16 @@ func (s *settings) load(cmd *cobra.Command, into any) error {
 }
 
 // read reads the configuration file, if there is one, and refuses keys that no verb knows.
-func (s *settings) read(cmd *cobra.Command) error {
-	var err error
-	if s.file, err = configFile(cmd); err != nil || s.file == "" {
-		return err
+func (s *settings) read(root *cobra.Command, path string) error {
+	if path == "" {
+		return nil
 	}
-	s.v.SetConfigFile(s.file)
+	s.file = path
+	s.v.SetConfigFile(path)
 	if err := s.v.ReadInConfig(); err != nil {
-		return usagef("configuration %s: %w", s.file, err)
+		return usagef("configuration %s: %w", path, err)
 	}
-	return s.refuseUnknown(cmd.Root())
+	return s.refuseUnknown(root)
 }
 
 // configFile is the path of the configuration file, or "".

@@ -5,6 +5,7 @@ import "github.com/spf13/cobra"
 // verbs is the list of all verbs, in the order of the help text.
 func verbs() []func(*settings) *cobra.Command {
 	return []func(*settings) *cobra.Command{
+		newConfig,
 		newVersion,
 	}
 }
