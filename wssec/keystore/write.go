@@ -1,0 +1,118 @@
+package keystore
+
+import (
+	"crypto/x509"
+	"encoding/pem"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"software.sslmate.com/src/go-pkcs12"
+
+	"seismark/wssec"
+)
+
+// file is one file that Init writes.
+type file struct {
+	name string
+	mode fs.FileMode
+	data []byte
+}
+
+const (
+	private fs.FileMode = 0o600
+	public  fs.FileMode = 0o644
+)
+
+// note is the README of a folder of keys.
+const note = `Test keys, made by "seismark keys init".
+
+They are for trying and measuring on one machine. Never trust ca.crt elsewhere: its key, ca.key, lies
+beside it in the clear, as do client.key and server.key. The password of client.p12 and server.p12, which
+hold the same keys, is the one that was given to keys init, by default "changeit".
+`
+
+// names are the files of a folder of keys.
+func names() []string {
+	return []string{"ca.key", "ca.crt", "client.key", "client.crt", "client.p12", "server.key", "server.crt", "server.p12", "README"}
+}
+
+// files are the files of a folder, in the order of names.
+func (k *Keys) files(ca wssec.Identity, password string) ([]file, error) {
+	var all []file
+	for _, e := range []struct {
+		name string
+		id   wssec.Identity
+	}{{"ca", ca}, {"client", k.Client}, {"server", k.Server}} {
+		key, err := x509.MarshalPKCS8PrivateKey(e.id.Key)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all,
+			file{e.name + ".key", private, pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: key})},
+			file{e.name + ".crt", public, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: e.id.Certificate.Raw})})
+		if e.name == "ca" {
+			continue
+		}
+		p12, err := pkcs12.Modern2023.Encode(e.id.Key, e.id.Certificate, []*x509.Certificate{ca.Certificate}, password)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, file{e.name + ".p12", private, p12})
+	}
+	return append(all, file{"README", public, []byte(note)}), nil
+}
+
+func refuseExisting(dir string) error {
+	for _, name := range names() {
+		_, err := os.Lstat(filepath.Join(dir, name))
+		if err == nil {
+			return (&Error{Path: filepath.Join(dir, name), Err: ErrExists}).
+				try("seismark keys init --force replaces them, another folder keeps them")
+		}
+		if !errors.Is(err, fs.ErrNotExist) {
+			return cannotRead(dir, err)
+		}
+	}
+	return nil
+}
+
+// writeAll writes every file under a name of its own before it gives the first its true name, so that a
+// full disk changes nothing.
+func writeAll(dir string, files []file) error {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return cannotRead(dir, err)
+	}
+	written := make([]string, 0, len(files))
+	defer func() {
+		for _, path := range written {
+			os.Remove(path) // of those that were renamed there is nothing left
+		}
+	}()
+	for _, f := range files {
+		path, err := writeTemporary(dir, f)
+		if path != "" {
+			written = append(written, path)
+		}
+		if err != nil {
+			return cannotRead(dir, err)
+		}
+	}
+	for i, f := range files {
+		if err := os.Rename(written[i], filepath.Join(dir, f.name)); err != nil {
+			return cannotRead(filepath.Join(dir, f.name), err)
+		}
+	}
+	return nil
+}
+
+// writeTemporary gives the path also with an error, where there is something to remove.
+func writeTemporary(dir string, f file) (string, error) {
+	t, err := os.CreateTemp(dir, "."+f.name+"-*") // readable by its owner alone
+	if err != nil {
+		return "", err
+	}
+	_, err = t.Write(f.data)
+	return t.Name(), errors.Join(err, t.Chmod(f.mode), t.Sync(), t.Close())
+}
