@@ -50,3 +50,22 @@ type boolSwitch struct{ pflag.Value }
 
 func (boolSwitch) IsBoolFlag() bool { return true }
 func (boolSwitch) Type() string     { return "boolfunc" }
+
+// newHelp is "seismark help VERB", the same as "seismark VERB --help".
+func newHelp() *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [VERB]",
+		Short: "Tell about a verb",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			about, rest, err := cmd.Root().Find(args)
+			if err != nil {
+				return err
+			}
+			if len(rest) > 0 {
+				return unknownVerb(about, rest[0])
+			}
+			about.InitDefaultHelpFlag()
+			return about.Help()
+		},
+	}
+}

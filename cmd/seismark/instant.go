@@ -1,7 +1,7 @@
 package main
 
 import (
-	"fmt"
+	"errors"
 	"time"
 )
 
@@ -28,7 +28,7 @@ func (i *Instant) Set(text string) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("%q is no time: write for example 2026-11-30T20:15:00Z", text)
+	return errors.New(`must be a time like "2026-11-30T20:15:00Z"`)
 }
 
 // Type is the word in a usage text.

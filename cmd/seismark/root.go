@@ -35,6 +35,7 @@ messages by hand.`,
 	root.PersistentFlags().String("config", "", "`FILE` of settings, see seismark config --help")
 	root.SetFlagErrorFunc(flagError)
 	root.SetUsageFunc(writeUsage)
+	root.SetHelpCommand(newHelp())
 	for _, verb := range verbs() {
 		root.AddCommand(verb(s))
 	}
@@ -80,6 +81,9 @@ func (s *settings) read(root *cobra.Command, path string) error {
 	s.file = path
 	s.v.SetConfigFile(path)
 	if err := s.v.ReadInConfig(); err != nil {
+		if e := (*fs.PathError)(nil); errors.As(err, &e) {
+			err = e.Err
+		}
 		return usagef("configuration %s: %w", path, err)
 	}
 	return s.refuseUnknown(root)
@@ -123,7 +127,7 @@ func (s *settings) merge(cmd *cobra.Command) error {
 			err = s.offer(f)
 		}
 		if err != nil && wrong == nil {
-			wrong = usagef("%s: %w", s.origin(cmd, f), err)
+			wrong = usagef("%s %q: %w", s.origin(cmd, f), s.v.GetString(f.Name), err)
 		}
 	})
 	return wrong
@@ -137,7 +141,7 @@ func (s *settings) offer(f *pflag.Flag) error {
 	}
 	switch value.(type) {
 	case nil, map[string]any, []any:
-		return fmt.Errorf("one value is wanted, not %v", value)
+		return errors.New("must be one value")
 	}
 	return f.Value.Set(fmt.Sprint(value))
 }

@@ -1,7 +1,7 @@
 package main
 
 import (
-	"fmt"
+	"errors"
 	"math"
 	"strconv"
 	"strings"
@@ -40,7 +40,7 @@ func (s *Size) Set(text string) error {
 	value, err := strconv.ParseFloat(number, 64)
 	value *= float64(factor)
 	if err != nil || !(value >= 0 && value < math.MaxInt64) {
-		return fmt.Errorf("%q is no size: write for example 512MiB", text)
+		return errors.New(`must be a size like "512MiB"`)
 	}
 	*s = Size(value)
 	return nil

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -76,21 +77,39 @@ func verbNames(cmd *cobra.Command) []string {
 	return names
 }
 
-// flagError makes an error of the flag parser one of use, with the flag that was perhaps meant.
+// flagError says a flag parser's error in our words, with the flag that was perhaps meant.
 func flagError(cmd *cobra.Command, err error) error {
-	usage := exit(exitUsage, err)
-	text := err.Error()
-	_, word, ok := strings.Cut(text, "unknown flag: --")
-	if !ok {
-		return hint(usage, "%s --help tells its flags", cmd.CommandPath())
+	var (
+		unknown *pflag.NotExistError
+		without *pflag.ValueRequiredError
+		invalid *pflag.InvalidValueError
+	)
+	switch {
+	case errors.As(err, &unknown):
+		return unknownFlag(cmd, unknown)
+	case errors.As(err, &without):
+		return usagef("--%s: its value is missing", without.GetFlag().Name)
+	case errors.As(err, &invalid):
+		return usagef("--%s %q: %w", invalid.GetFlag().Name, invalid.GetValue(), invalid.Unwrap())
 	}
-	usage = usagef("%s has no flag --%s", cmd.CommandPath(), word)
-	var names []string
-	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
-	if near := nearest(word, names); near != "" {
-		return hint(usage, "did you mean --%s?", near)
+	return exit(exitUsage, err)
+}
+
+func unknownFlag(cmd *cobra.Command, e *pflag.NotExistError) error {
+	word := e.GetSpecifiedName()
+	var near string
+	if e.GetSpecifiedShortnames() != "" {
+		word = "-" + word
+	} else {
+		var names []string
+		cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+		word, near = "--"+word, nearest(word, names)
 	}
-	return hint(usage, "%s --help tells its flags", cmd.CommandPath())
+	err := usagef("%s has no flag %s", cmd.CommandPath(), word)
+	if near != "" {
+		return hint(err, "did you mean --%s?", near)
+	}
+	return hint(err, "%s --help tells its flags", cmd.CommandPath())
 }
 
 // nearest is the name that a mistyped word was perhaps meant to be, or "".
