@@ -1,0 +1,36 @@
+# Fuzz targets run for FUZZTIME each; ARGS go to go test.
+FUZZTIME ?= 5s
+STATICCHECK = go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
+
+.PHONY: help build run test check bench fuzz clean
+
+help: ## list the targets
+	@sed -n 's/^\([a-z]*\):.*## /\1	/p' $(MAKEFILE_LIST)
+
+build: ## build build/seismark
+	go build -o build/seismark ./cmd/seismark
+
+run: build build/keys ## measure the whole matrix quickly and print the table
+	build/seismark run --quick --keys build/keys
+
+build/keys:
+	build/seismark keys init --keys build/keys
+
+test: ## run the tests
+	go test $(ARGS) ./...
+
+check: ## formatting, vet, staticcheck, tests with the race detector
+	@gofmt -l . | (! grep .) || { echo "the files above are not formatted: gofmt -w ."; exit 1; }
+	go vet ./...
+	$(STATICCHECK) ./...
+	go test -race $(ARGS) ./...
+
+bench: ## run the benchmarks
+	go test -run '^$$' -bench . -benchmem $(ARGS) ./...
+
+fuzz: ## run every fuzz target for FUZZTIME
+	@set -e; for p in $$(go list ./...); do for f in $$(go test -list '^Fuzz' $$p | grep '^Fuzz'); do \
+		echo "$$p $$f"; go test -run '^$$' -fuzz "^$$f\$$" -fuzztime $(FUZZTIME) $$p; done; done
+
+clean: ## remove what was built
+	rm -rf build
