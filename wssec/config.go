@@ -48,10 +48,13 @@ type Limits struct {
 	Name       int // bytes of an element's or attribute's name
 	References int // of a signature, and of a list of encrypted data
 	Tokens     int // children of the Security header
+	IDs        int // elements that have an id
 }
 
 // DefaultLimits let a response of 1,000,000 quakes through.
-var DefaultLimits = Limits{Bytes: 256 << 20, Depth: 64, Attributes: 64, Name: 512, References: 16, Tokens: 32}
+var DefaultLimits = Limits{
+	Bytes: 256 << 20, Depth: 64, Attributes: 64, Name: 512, References: 16, Tokens: 32, IDs: 4096,
+}
 
 // Outgoing is what the role's own messages must carry.
 func (c *Config) Outgoing() Protection {
@@ -95,7 +98,7 @@ func (c *Config) Bounds() Limits {
 	l, d := c.Limits, DefaultLimits
 	for _, f := range []struct{ have, want *int }{
 		{&l.Bytes, &d.Bytes}, {&l.Depth, &d.Depth}, {&l.Attributes, &d.Attributes},
-		{&l.Name, &d.Name}, {&l.References, &d.References}, {&l.Tokens, &d.Tokens},
+		{&l.Name, &d.Name}, {&l.References, &d.References}, {&l.Tokens, &d.Tokens}, {&l.IDs, &d.IDs},
 	} {
 		if *f.have == 0 {
 			*f.have = *f.want

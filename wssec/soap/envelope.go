@@ -1,0 +1,101 @@
+package soap
+
+import (
+	"seismark/wssec"
+	"seismark/wssec/xmltok"
+)
+
+// Envelope is the skeleton of a message: where its parts stand. Offsets are of Octets.
+type Envelope struct {
+	Octets  []byte
+	Version wssec.Version
+	Headers []Block // in the order of the message
+	Body    Element
+	Content Content
+	// Security is the one WS-Security header that is for us, nil for none.
+	Security *Block
+
+	limits xmltok.Limits
+	ids    map[string]Element // Scope not filled in: see Locate
+}
+
+// Element is a place of an envelope: Octets[From:To], and what it inherits from around it.
+type Element struct {
+	From, To int
+	Scope    xmltok.Scope
+}
+
+// Block is a header block.
+type Block struct {
+	Element
+	Space, Local   string
+	Role           string // actor in SOAP 1.1; empty where absent
+	ForUs          bool   // no role, next, or the ultimate receiver
+	MustUnderstand bool
+}
+
+// Content tells of the first element of the Body. Zero is a Body without one.
+type Content struct {
+	Element
+	Space, Local string
+	Alone        bool // nothing but white space is beside it in the Body
+}
+
+// Bytes are those of an element of the envelope.
+func (e *Envelope) Bytes(el Element) []byte { return e.Octets[el.From:el.To:el.To] }
+
+// Understood reports a header that is for us and must be understood, but is not WS-Security.
+func (e *Envelope) Understood() error {
+	for i := range e.Headers {
+		if b := &e.Headers[i]; b.ForUs && b.MustUnderstand && b != e.Security {
+			return wssec.Refuse(wssec.MustUnderstand, "Header/"+b.Local,
+				"the header {"+b.Space+"}"+b.Local+" must be understood, and is not: send it without mustUnderstand")
+		}
+	}
+	return nil
+}
+
+// Addressing gives the WS-Addressing headers.
+func (e *Envelope) Addressing() []Element {
+	var found []Element
+	for _, b := range e.Headers {
+		if b.Space == WSA || b.Space == WSA2004 {
+			found = append(found, b.Element)
+		}
+	}
+	return found
+}
+
+// Locate finds the one element that has an id, and its path from the Envelope by local names. It reads the
+// envelope again up to there, so that Split need not keep a scope for every id.
+func (e *Envelope) Locate(id string) (el Element, path string, ok bool) {
+	el, ok = e.ids[id]
+	if !ok {
+		return Element{}, "", false
+	}
+	var t xmltok.Tokenizer
+	t.Limits = e.limits
+	t.Reset(e.Octets)
+	var ends []int // of path, at each depth
+	for {
+		kind, err := t.Next()
+		if err != nil || kind == xmltok.EOF {
+			return Element{}, "", false // cannot be: Split has read it
+		}
+		if kind != xmltok.Start {
+			continue
+		}
+		ends = ends[:t.Depth()-1]
+		if n := len(ends); n > 0 {
+			path = path[:ends[n-1]] + "/"
+		} else {
+			path = ""
+		}
+		path += string(t.Name().Local)
+		ends = append(ends, len(path))
+		if from, _ := t.Span(); from == el.From {
+			el.Scope = t.Outer()
+			return el, path, true
+		}
+	}
+}
