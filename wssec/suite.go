@@ -20,9 +20,12 @@ const (
 	SHA384 Algorithm = "http://www.w3.org/2001/04/xmldsig-more#sha384"
 	SHA512 Algorithm = "http://www.w3.org/2001/04/xmlenc#sha512"
 
-	ExclusiveC14N             Algorithm = "http://www.w3.org/2001/10/xml-exc-c14n#"
-	ExclusiveC14NWithComments Algorithm = "http://www.w3.org/2001/10/xml-exc-c14n#WithComments"
-	InclusiveC14N             Algorithm = "http://www.w3.org/TR/2001/REC-xml-c14n-20010315"
+	ExclusiveC14N               Algorithm = "http://www.w3.org/2001/10/xml-exc-c14n#"
+	ExclusiveC14NWithComments   Algorithm = "http://www.w3.org/2001/10/xml-exc-c14n#WithComments"
+	InclusiveC14N               Algorithm = "http://www.w3.org/TR/2001/REC-xml-c14n-20010315"
+	InclusiveC14NWithComments   Algorithm = "http://www.w3.org/TR/2001/REC-xml-c14n-20010315#WithComments"
+	InclusiveC14N11             Algorithm = "http://www.w3.org/2006/12/xml-c14n11"
+	InclusiveC14N11WithComments Algorithm = "http://www.w3.org/2006/12/xml-c14n11#WithComments"
 
 	RSAOAEPMGF1P Algorithm = "http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p"
 	RSAOAEP      Algorithm = "http://www.w3.org/2009/xmlenc11#rsa-oaep"

@@ -1,0 +1,31 @@
+package xmltok
+
+// Skip reads from the Start of an element to its End, which is then the current token.
+func (t *Tokenizer) Skip() error {
+	for depth := len(t.open); ; {
+		kind, err := t.Next()
+		if err != nil {
+			return err
+		}
+		if kind == End && len(t.open) == depth || kind == EOF {
+			return nil
+		}
+	}
+}
+
+// ElementText reads from the Start of an element to its End and appends its character data, comments and
+// processing instructions left out. A child element is an error.
+func (t *Tokenizer) ElementText(dst []byte) ([]byte, error) {
+	for {
+		switch kind, err := t.Next(); kind {
+		case Text, CDATA:
+			dst = t.AppendText(dst)
+		case Start:
+			child := string(t.qualified())
+			t.err = t.fail(t.from, "the element "+child+" where only text may stand", "remove it")
+			return dst, t.err
+		case End, EOF:
+			return dst, err
+		}
+	}
+}

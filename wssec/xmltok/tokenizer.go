@@ -1,0 +1,206 @@
+package xmltok
+
+import "bytes"
+
+// Tokenizer reads one document or fragment after the other. Zero is ready for Reset. What it hands out
+// is good until the next call of Next, Skip, ElementText or Reset; strings are good for ever.
+//
+// The source, which must not change meanwhile:
+//
+//	src  <e:a xmlns:e="u"><b>text</b><c x="1"/> ...
+//	     |---- read -----|--token--|-- unread -----|
+//	     0              from      pos              len(src)
+//
+//	0 <= from <= pos <= len(src), and src[:pos] is known to be well formed, except that elements of
+//	open have no end yet.
+//
+// An element stays in open until the token after its End, so that Name, Depth and Scope say at its End
+// what they said at its Start.
+type Tokenizer struct {
+	Limits Limits // taken up by Reset
+
+	limits    Limits // with defaults in place of zeros
+	src       []byte
+	from, pos int
+	kind      Kind
+	err       error // of Next, once and for all
+
+	open     []frame
+	binds    Bindings
+	ambient  []XMLAttr // xml:* attributes of open elements
+	spaces   interned
+	fragment bool // content, not a document
+	rooted   bool // the root element was seen
+	empty    bool // the current Start is a whole <a/>, its End comes next
+
+	// of the current token
+	attrs []Attr
+	order []int32 // attrs by namespace and local name, where they stand otherwise
+	decls []Decl
+	sep   int  // end of the PI's target, as an offset in src
+	plain bool // the text needs no unescaping
+	tidy  bool
+	reach int // lowest binding that the names of a Start use
+}
+
+// frame is an open element.
+type frame struct {
+	name, colon, end int // the name in src; colon == name-1 where there is no prefix
+	space            string
+	binds, ambient   int // heights outside of the element
+}
+
+// Reset starts a document.
+func (t *Tokenizer) Reset(src []byte) {
+	t.reset(src, false)
+	if bytes.HasPrefix(src, []byte("\xef\xbb\xbf")) {
+		t.pos = 3
+	}
+	t.err = t.declaration()
+}
+
+// ResetFragment starts the content of an element in whose scope it stands.
+func (t *Tokenizer) ResetFragment(src []byte, scope Scope) {
+	t.reset(src, true)
+	for _, b := range scope.Bindings {
+		t.binds.Push(b.Prefix, b.URI)
+	}
+	t.ambient = append(t.ambient, scope.XML...)
+}
+
+func (t *Tokenizer) reset(src []byte, fragment bool) {
+	t.limits = t.Limits.withDefaults()
+	t.src, t.from, t.pos, t.kind, t.err = src, 0, 0, EOF, nil
+	t.open, t.ambient = t.open[:0], t.ambient[:0]
+	t.attrs, t.decls = t.attrs[:0], t.decls[:0]
+	t.fragment, t.rooted, t.empty = fragment, false, false
+	t.spaces.bound()
+	t.binds.Reset()
+	t.binds.Push("xml", XMLNamespace)
+}
+
+// Next reads the next token. Errors are *SyntaxError, and final.
+func (t *Tokenizer) Next() (Kind, error) {
+	if t.err != nil {
+		return EOF, t.err
+	}
+	if t.kind == End {
+		t.leave()
+	}
+	t.from = t.pos
+	if t.empty {
+		t.empty, t.kind = false, End
+		return End, nil
+	}
+	t.kind, t.err = t.read()
+	return t.kind, t.err
+}
+
+// read tells the tokens apart by their first bytes.
+func (t *Tokenizer) read() (Kind, error) {
+	for t.pos < len(t.src) {
+		if t.src[t.pos] != '<' {
+			if len(t.open) > 0 || t.fragment {
+				return t.text()
+			}
+			if err := t.space(); err != nil {
+				return EOF, err
+			}
+			continue
+		}
+		switch t.at(t.pos + 1) {
+		case '/':
+			return t.endTag()
+		case '?':
+			return t.instruction()
+		case '!':
+			return t.declared()
+		}
+		return t.startTag()
+	}
+	if len(t.open) > 0 {
+		return EOF, t.fail(len(t.src), "<"+string(t.qualified())+"> has no end tag", "close it, or send the whole document")
+	}
+	if !t.rooted && !t.fragment {
+		return EOF, t.fail(len(t.src), "there is no element", "send a document")
+	}
+	return EOF, nil
+}
+
+// space passes over white space outside of the root element, where no other text may stand.
+func (t *Tokenizer) space() error {
+	t.pos = skipSpace(t.src, t.pos)
+	if t.from = t.pos; t.pos < len(t.src) && t.src[t.pos] != '<' {
+		return t.fail(t.pos, "text outside of the root element", "remove it")
+	}
+	return nil
+}
+
+// at is the byte at an offset, or zero past the end: zero is no character of XML.
+func (t *Tokenizer) at(p int) byte {
+	if p < len(t.src) {
+		return t.src[p]
+	}
+	return 0
+}
+
+// Source is what Reset was given.
+func (t *Tokenizer) Source() []byte { return t.src }
+
+// Span is where the current token stands in the source: src[from:to].
+func (t *Tokenizer) Span() (from, to int) { return t.from, t.pos }
+
+// Raw is the current token as it stands in the source.
+func (t *Tokenizer) Raw() []byte { return t.src[t.from:t.pos:t.pos] }
+
+// Depth is how many elements are open; that of a Start or an End counts.
+func (t *Tokenizer) Depth() int { return len(t.open) }
+
+// Name is the name of the element that is innermost at the current token: at a Start and an End their own.
+func (t *Tokenizer) Name() Name {
+	if len(t.open) == 0 {
+		return Name{}
+	}
+	f := &t.open[len(t.open)-1]
+	n := Name{Local: t.src[f.colon+1 : f.end : f.end], Space: f.space}
+	if f.colon > f.name {
+		n.Prefix = t.src[f.name:f.colon:f.colon]
+	}
+	return n
+}
+
+// qualified is the innermost element's name as it stands in the source.
+func (t *Tokenizer) qualified() []byte {
+	f := &t.open[len(t.open)-1]
+	return t.src[f.name:f.end]
+}
+
+// Attrs are the attributes of the current Start, in the order of the source, without namespace declarations.
+func (t *Tokenizer) Attrs() []Attr {
+	if t.kind != Start {
+		return nil
+	}
+	return t.attrs
+}
+
+// Attr finds an attribute of the current Start, or nil.
+func (t *Tokenizer) Attr(space, local string) *Attr {
+	attrs := t.Attrs()
+	for i := range attrs {
+		if a := &attrs[i]; a.Is(space, local) {
+			return a
+		}
+	}
+	return nil
+}
+
+// Decls are the namespace declarations of the current Start, in the order of the source.
+func (t *Tokenizer) Decls() []Decl {
+	if t.kind != Start {
+		return nil
+	}
+	return t.decls
+}
+
+// SelfClosing reports whether the current Start is a whole <a/>.
+func (t *Tokenizer) SelfClosing() bool { return t.empty }
