@@ -27,9 +27,9 @@ import (
 
 // Limits on what is read.
 const (
-	maxFile       = 4 << 20    // bytes of a file; the certificates of all public authorities take 0.3 MB
-	maxKey        = 16 << 10   // bytes of a private key's encoding; RSA of 16384 bits takes 9.5 kB
-	maxIterations = 10_000_000 // of a PKCS#12 key derivation; programs of today write 2,048 to 600,000
+	maxFile       = 4 << 20   // bytes of a file; the certificates of all public authorities take 0.3 MB
+	maxKey        = 16 << 10  // bytes of a private key's encoding; RSA of 16384 bits takes 9.5 kB
+	maxIterations = 2_500_000 // of the key derivations of a PKCS#12 file; programs of today write 2,048 to 600,000 in each of three
 )
 
 // Store is what a file holds.

@@ -22,8 +22,8 @@ func parseDER(data []byte, password string) (*Store, *Error) {
 	if !isPFX(data) {
 		return nil, refuse("neither PKCS#12 nor a certificate").try("write a private key as PEM: openssl pkey -inform der -in FILE -out new.key")
 	}
-	if n := iterations(data, 0); n > maxIterations {
-		return nil, refuse("PKCS#12 asks for %d iterations of its key derivation, at most %d are done", n, maxIterations)
+	if iterations(data, 0) > maxIterations {
+		return nil, refuse("PKCS#12 asks for more than %d iterations of its key derivation", maxIterations)
 	}
 	return parsePKCS12(data, password)
 }
@@ -71,37 +71,37 @@ func explainPKCS12(err error) *Error {
 	}
 }
 
-// iterations is the largest iteration count that a PKCS#12 file shows before it is decrypted. In all of
-// its structures that have one, MacData, PBEParameter and PBKDF2-params, the count follows the salt: an
-// INTEGER after an OCTET STRING in one sequence.
+// iterations is how many times the key derivations that a PKCS#12 file shows before it is decrypted go
+// round. In all structures that have a count, MacData, PBEParameter and PBKDF2-params, it follows the salt:
+// an INTEGER after an OCTET STRING in one sequence.
 func iterations(der []byte, depth int) int64 {
 	const deepest = 16
-	var most int64
+	var sum int64
 	salted := false
-	for len(der) > 0 && depth < deepest {
+	for len(der) > 0 && depth < deepest && sum <= maxIterations {
 		var v asn1.RawValue
 		rest, err := asn1.Unmarshal(der, &v)
 		if err != nil {
-			return most
+			return sum
 		}
 		universal := v.Class == asn1.ClassUniversal
 		if universal && v.Tag == asn1.TagInteger && salted {
-			most = max(most, count(v.FullBytes))
+			sum += count(v.FullBytes)
 		}
 		salted = universal && v.Tag == asn1.TagOctetString
 		if v.IsCompound || salted {
-			most = max(most, iterations(v.Bytes, depth+1))
+			sum += iterations(v.Bytes, depth+1)
 		}
 		der = rest
 	}
-	return most
+	return sum
 }
 
-// count is the value of an INTEGER; one that does not fit is larger than any limit.
+// count is the value of an INTEGER, but no more than passes the limit, and for nonsense just that.
 func count(integer []byte) int64 {
 	var n int64
-	if _, err := asn1.Unmarshal(integer, &n); err != nil {
-		return 1<<63 - 1
+	if _, err := asn1.Unmarshal(integer, &n); err != nil || n < 0 {
+		return maxIterations + 1
 	}
-	return n
+	return min(n, maxIterations+1)
 }
