@@ -15,6 +15,9 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/term"
 )
@@ -50,7 +53,7 @@ func (v voice) tell(err error) {
 	if err == nil {
 		return
 	}
-	v.say("%s %v", v.paint(red, "error:"), err)
+	v.say("%s %s", v.paint(red, "error:"), printable(err.Error()))
 	for h := (*hintError)(nil); errors.As(err, &h); err = h.err {
 		v.hint("%s", h.text)
 	}
@@ -61,6 +64,25 @@ func (v voice) paint(colour, word string) string {
 		return word
 	}
 	return colour + word + reset
+}
+
+// printable escapes what could make a terminal do other than print: messages and certificates come from
+// strangers.
+func printable(text string) string {
+	var b strings.Builder
+	for len(text) > 0 {
+		r, n := utf8.DecodeRuneInString(text)
+		switch {
+		case r == utf8.RuneError && n == 1:
+			fmt.Fprintf(&b, `\x%02x`, text[0])
+		case r == '\n' || unicode.IsPrint(r):
+			b.WriteRune(r)
+		default:
+			fmt.Fprintf(&b, `\u%04x`, r)
+		}
+		text = text[n:]
+	}
+	return b.String()
 }
 
 // hintError is an error with a way out.

@@ -1,0 +1,207 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"path"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"seismark/wssec"
+)
+
+// tell writes a finding in words for a person: the outcome first, then what stands in the message.
+func (f *finding) tell(w io.Writer) error {
+	var b strings.Builder
+	f.tellOutcome(&b)
+	f.tellMessage(&b)
+	f.tellSigner(&b)
+	f.tellTimes(&b)
+	f.tellAlgorithms(&b)
+	f.tellDifference(&b)
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func (f *finding) tellOutcome(b *strings.Builder) {
+	if f.Verified {
+		b.WriteString("VERIFIED")
+		if f.Signer != nil {
+			fmt.Fprintf(b, ": the Body is what %s signed", f.Signer.Subject)
+		}
+		b.WriteString("\n\n")
+		return
+	}
+	b.WriteString("NOT VERIFIED\n")
+	for _, p := range f.Problems {
+		fmt.Fprintf(b, "  - %s\n", wrapped(printable(p), 4))
+	}
+	b.WriteString("\n")
+}
+
+// row writes a labelled line.
+func row(b *strings.Builder, label, format string, args ...any) {
+	fmt.Fprintf(b, "%-16s %s\n", label, wrapped(printable(fmt.Sprintf(format, args...)), 17))
+}
+
+func (f *finding) tellMessage(b *strings.Builder) {
+	if f.SOAP == "" {
+		row(b, "message", "%s, %d bytes", f.Message, f.Bytes)
+		return
+	}
+	row(b, "message", "%s, SOAP %s, %d bytes", f.Message, f.SOAP, f.Bytes)
+	for i, h := range f.Headers {
+		row(b, label("headers", i), "%s", h)
+	}
+	row(b, "body", "%s", cmp.Or(f.Content, "empty"))
+	if f.Fault != nil {
+		row(b, "fault", "%s: %s", f.Fault.Code, f.Fault.Reason)
+		if f.Fault.Actor != "" {
+			row(b, "  actor", "%s", f.Fault.Actor)
+		}
+	}
+	if f.User != "" {
+		row(b, "user", "%s (password %s)", f.User, f.Password)
+	}
+}
+
+// label is a label for the first line of several.
+func label(text string, line int) string {
+	if line > 0 {
+		return ""
+	}
+	return text
+}
+
+func (f *finding) tellSigner(b *strings.Builder) {
+	if s := f.Signer; s != nil {
+		b.WriteString("\n")
+		row(b, "signed by", "%s", s.Subject)
+		row(b, "  issuer", "%s", s.Issuer)
+		row(b, "  serial", "%s", s.Serial)
+		row(b, "  sha-256", "%s", s.Fingerprint)
+		row(b, "  valid", "%s to %s", s.NotBefore.UTC().Format(time.DateOnly), s.NotAfter.UTC().Format(time.DateOnly))
+		if s.Trusted {
+			row(b, "  trusted", "yes")
+		} else {
+			row(b, "  trusted", "NO: %s", s.Why)
+		}
+	}
+	for i, p := range f.Signed {
+		row(b, label("signed", i), "%s", p.Path)
+	}
+	if e := f.Encrypted; e != nil {
+		row(b, "encrypted", "the content of the %s, to %s", strings.Join(e.Parts, ", "), cmp.Or(e.To, "an unnamed key"))
+	}
+}
+
+func (f *finding) tellTimes(b *strings.Builder) {
+	if f.Created.IsZero() && f.Expires.IsZero() {
+		return
+	}
+	b.WriteString("\n")
+	for _, t := range []struct {
+		label string
+		at    time.Time
+	}{{"created", f.Created}, {"expires", f.Expires}} {
+		if !t.at.IsZero() {
+			row(b, t.label, "%s, %s", stamp(t.at), relative(t.at, f.Now))
+		}
+	}
+	row(b, "now", "%s", stamp(f.Now))
+}
+
+func stamp(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.999Z") }
+
+// relative says when t is, seen from now.
+func relative(t, now time.Time) string {
+	d := now.Sub(t)
+	if d < 0 {
+		return "in " + span(-d)
+	}
+	return span(d) + " ago"
+}
+
+// span is a length of time in its largest units.
+func span(d time.Duration) string {
+	switch {
+	case d >= 48*time.Hour:
+		return fmt.Sprintf("%d days", d/(24*time.Hour))
+	case d >= time.Hour:
+		return fmt.Sprintf("%d h %d min", d/time.Hour, d%time.Hour/time.Minute)
+	case d >= time.Minute:
+		return fmt.Sprintf("%d min %d s", d/time.Minute, d%time.Minute/time.Second)
+	}
+	return fmt.Sprintf("%.3g s", d.Seconds())
+}
+
+func (f *finding) tellAlgorithms(b *strings.Builder) {
+	if len(f.Algorithms) > 0 {
+		b.WriteString("\n")
+	}
+	for _, a := range f.Algorithms {
+		note := a.Note
+		if note != "" {
+			note = "  (" + note + ")"
+		}
+		row(b, a.Use, "%s%s", shortName(a.URI), note)
+	}
+}
+
+// shortName is what people call an algorithm: the end of its URI.
+func shortName(a wssec.Algorithm) string {
+	name, fragment, _ := strings.Cut(path.Base(string(a)), "#")
+	switch {
+	case fragment == "":
+		return name
+	case strings.HasPrefix(name, "xml-exc-c14n"):
+		return name + " " + fragment
+	}
+	return fragment
+}
+
+// shownOctets bounds how much of a reference's octets is shown.
+const shownOctets = 1200
+
+func (f *finding) tellDifference(b *strings.Builder) {
+	d := f.Difference
+	if d == nil {
+		return
+	}
+	fmt.Fprintf(b, "\nThe reference %s differs from what was signed.\n", d.Reference)
+	row(b, "  signed digest", "%s", d.Signed)
+	row(b, "  digest found", "%s", d.Found)
+	fmt.Fprintf(b, "  of these %d octets, in canonical form:\n\n%s\n", len(d.Canonical), readable(d.Canonical, shownOctets))
+}
+
+// readable shows at most limit octets.
+func readable(octets []byte, limit int) string {
+	rest := len(octets) - limit
+	if rest <= 0 {
+		return printable(string(octets))
+	}
+	return printable(string(octets[:limit])) + fmt.Sprintf("\n... and %d octets more: --canonical FILE writes them all", rest)
+}
+
+// wrapped breaks a line at blanks before column 80; further lines are indented.
+func wrapped(text string, indent int) string {
+	var b strings.Builder
+	column := indent
+	for i, word := range strings.Fields(text) {
+		n := utf8.RuneCountInString(word)
+		switch {
+		case i == 0:
+		case column+1+n > 80:
+			b.WriteString("\n" + strings.Repeat(" ", indent))
+			column = indent
+		default:
+			b.WriteByte(' ')
+			column++
+		}
+		b.WriteString(word)
+		column += n
+	}
+	return b.String()
+}
