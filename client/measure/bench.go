@@ -15,7 +15,12 @@ import (
 const (
 	warmBenchmark = "Sequence"
 	coldBenchmark = "ColdSequence"
+	heapBenchmark = "SequenceHeap"
+	peakBenchmark = "SequencePeak"
 )
+
+// lostKey begins the comment that tells of a lost cell.
+const lostKey = "lost"
 
 const (
 	timeUnit   = "ns/op"      // of one call; the iterations are the calls
@@ -27,10 +32,16 @@ func optionalUnits(r *Reading) []unitValue {
 	return []unitValue{
 		{"request-B/op", &r.RequestBytes},
 		{"response-B/op", &r.ResponseBytes},
-		{"server-rss-MiB", &r.ServerRSS},
-		{"client-rss-MiB", &r.ClientRSS},
+		{peakUnits[0], &r.ServerRSS},
+		{peakUnits[1], &r.ClientRSS},
 	}
 }
+
+// heapUnits and peakUnits are of server and client.
+var (
+	heapUnits = [2]string{"server-heap-MiB", "client-heap-MiB"}
+	peakUnits = [2]string{"server-rss-MiB", "client-rss-MiB"}
+)
 
 type unitValue struct {
 	unit  string
@@ -53,7 +64,7 @@ func passResult(p Pass) *benchfmt.Result {
 	}
 	for _, u := range optionalUnits(&r) {
 		if *u.value != 0 {
-			values = append(values, benchfmt.Value{Value: math.Round(*u.value*10) / 10, Unit: u.unit})
+			values = append(values, benchfmt.Value{Value: tenth(*u.value), Unit: u.unit})
 		}
 	}
 	return &benchfmt.Result{Name: benchfmt.Name(name + "/" + p.cell.String()), Iters: r.Calls, Values: values}
@@ -85,15 +96,21 @@ func parseReading(line string) (cell string, r Reading, err error) {
 	return cell, r, nil
 }
 
+// maxValue bounds every value of a line, so that a time in nanoseconds does not overflow.
+const maxValue = 1e15
+
 // set puts a value of a line in its place. Values of unknown units are left alone: stacks may tell more.
 func (r *Reading) set(v benchfmt.Value) error {
 	unit, value := v.Unit, v.Value
 	if v.OrigUnit != "" {
 		unit, value = v.OrigUnit, v.OrigValue
 	}
+	if !(value >= 0 && value < maxValue) {
+		return fmt.Errorf("%v %s is no measured value", value, unit)
+	}
 	switch unit {
 	case timeUnit:
-		r.Elapsed = time.Duration(value * float64(r.Calls))
+		r.Elapsed = time.Duration(min(value*float64(r.Calls), math.MaxInt64/2))
 	case quakesUnit:
 		r.Quakes = int(value)
 		if float64(r.Quakes) != value {

@@ -18,9 +18,6 @@ type Sequence struct {
 	End   time.Time `json:"end"`
 }
 
-// queryGeneratorSeed is that of the original client.
-const queryGeneratorSeed = 5
-
 // SequenceNamed finds a sequence of Sequences by its name.
 func SequenceNamed(name string) (Sequence, error) {
 	var names []string

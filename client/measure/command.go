@@ -1,0 +1,82 @@
+package measure
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// Command is a program and its arguments, with placeholders. No shell is in between.
+type Command []Text
+
+// Text is a text with placeholders, {name}, and where it stands. Other braces mean themselves.
+type Text struct {
+	text string
+	line int
+}
+
+// UnmarshalYAML keeps the line.
+func (t *Text) UnmarshalYAML(node *yaml.Node) error {
+	t.line = node.Line
+	return node.Decode(&t.text)
+}
+
+// The placeholders. Paths are absolute, the heap is in bytes, {policy} and {suite} are the stack's words.
+var (
+	commonWords = []string{"seismark"} // path of this program
+	serverWords = append([]string{"port", "heap", "policy", "suite", "keys", "catalogue", "user", "password"}, commonWords...)
+	clientWords = append([]string{
+		"url", "heap", "policy", "suite", "sequence", "passes", // all passes, the cold one included
+		"calls", "seed", "fraction", "start", "end", // of the sequence
+		"keys", "catalogue", "user", "password", // {catalogue} is empty for the built-in one
+	}, commonWords...)
+)
+
+var placeholder = regexp.MustCompile(`\{[a-z]+\}`)
+
+// check refuses placeholders that are not known.
+func (c Command) check(known []string) error {
+	for _, t := range c {
+		for _, p := range placeholder.FindAllString(t.text, -1) {
+			if !slices.Contains(known, p[1:len(p)-1]) {
+				return fmt.Errorf(":%d: no placeholder %s: choose from {%s}", t.line, p, strings.Join(known, "}, {"))
+			}
+		}
+	}
+	return nil
+}
+
+// fill puts values in the place of placeholders.
+func (c Command) fill(values map[string]string) []string {
+	words := make([]string, len(c))
+	for i, t := range c {
+		words[i] = t.fill(values)
+	}
+	return words
+}
+
+func (t Text) fill(values map[string]string) string {
+	return placeholder.ReplaceAllStringFunc(t.text, func(p string) string { return values[p[1:len(p)-1]] })
+}
+
+// UnmarshalYAML takes a text or {command: [...]}.
+func (v *Version) UnmarshalYAML(node *yaml.Node) error {
+	if node.Kind == yaml.ScalarNode {
+		return node.Decode(&v.Fixed)
+	}
+	var c struct {
+		Command Command              `yaml:"command"`
+		Other   map[string]yaml.Node `yaml:",inline"`
+	}
+	if err := node.Decode(&c); err != nil {
+		return err
+	}
+	for field, value := range c.Other {
+		return fmt.Errorf("line %d: field %s not found", value.Line, field)
+	}
+	v.Command = c.Command
+	return nil
+}

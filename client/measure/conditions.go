@@ -1,0 +1,52 @@
+package measure
+
+import (
+	"runtime"
+	"time"
+
+	"seismark/wssec"
+)
+
+// Conditions are what a run was measured on, and how.
+type Conditions struct {
+	Time     time.Time         `json:"time"`
+	Load     float64           `json:"load"`     // of the machine in the minute before, in processes; negative where unknown
+	Seismark string            `json:"seismark"` // version of the runner
+	Go       string            `json:"go"`       // version that the runner is built with
+	Versions map[string]string `json:"versions"` // of the stacks, by name
+
+	GOOS      string `json:"goos"`
+	GOARCH    string `json:"goarch"`
+	CPU       string `json:"cpu"`
+	Cores     int    `json:"cores"`
+	OS        string `json:"os"`
+	Catalogue string `json:"catalogue"` // what it is, its size and digest
+
+	Suites     []wssec.Suite `json:"suites"`
+	ServerHeap int64         `json:"server_heap_bytes"` // what a process may use, in bytes; zero for no limit
+	ClientHeap int64         `json:"client_heap_bytes"`
+	Order      Order         `json:"order"`
+	Sequences  []Sequence    `json:"sequences"`
+}
+
+// ThisMachine gives the conditions that the machine sets, now.
+func ThisMachine() Conditions {
+	return Conditions{
+		Time: time.Now().UTC().Truncate(time.Second), Load: loadAverage(), Go: runtime.Version(),
+		GOOS: runtime.GOOS, GOARCH: runtime.GOARCH, CPU: cpuModel(), Cores: runtime.NumCPU(), OS: osName(),
+	}
+}
+
+// Busy reports whether other work kept a quarter of a core or more busy in the minute before.
+func (c Conditions) Busy() bool { return c.Load >= 0.25 }
+
+// sequence finds the sequence that a run walked. A file that names none walked those of the built-in
+// catalogue.
+func (c Conditions) sequence(name string) (Sequence, error) {
+	for _, s := range c.Sequences {
+		if s.Name == name {
+			return s, nil
+		}
+	}
+	return SequenceNamed(name)
+}

@@ -1,0 +1,51 @@
+package measure
+
+import (
+	"regexp"
+	"strings"
+	"sync"
+)
+
+// lastLines keeps the end of a process's error output.
+type lastLines struct {
+	heap *regexp.Regexp
+
+	mu       sync.Mutex
+	lines    []string
+	exceeded bool // a line matched heap
+}
+
+// maxLastLines and maxLastLine bound what is kept.
+const (
+	maxLastLines = 5
+	maxLastLine  = 300
+)
+
+func (l *lastLines) add(line string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.heap != nil && l.heap.MatchString(line) {
+		l.exceeded = true
+	}
+	if len(line) > maxLastLine {
+		line = line[:maxLastLine] + "..."
+	}
+	if len(l.lines) == maxLastLines {
+		l.lines = append(l.lines[:0], l.lines[1:]...)
+	}
+	l.lines = append(l.lines, line)
+}
+
+// text is what was kept, as one line.
+func (l *lastLines) text() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return strings.Join(l.lines, " | ")
+}
+
+// exceededHeap reports whether a line told of a lack of heap.
+func (l *lastLines) exceededHeap() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.exceeded
+}

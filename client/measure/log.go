@@ -1,0 +1,85 @@
+package measure
+
+import (
+	"fmt"
+	"io"
+	"math"
+
+	"golang.org/x/perf/benchfmt"
+)
+
+// Log writes a run as Go benchmark text, each record as soon as it is there and in one write: what was
+// written before a kill can be read.
+type Log struct{ w io.Writer }
+
+// NewLog writes the conditions of a run and gives the log for its records.
+func NewLog(w io.Writer, c Conditions) (*Log, error) {
+	var head []byte
+	for _, f := range c.facts() {
+		switch {
+		case f.text == "":
+		case f.comment:
+			head = fmt.Appendf(head, "# %s: %s\n", f.key, f.text)
+		default:
+			head = fmt.Appendf(head, "%s: %s\n", f.key, f.text)
+		}
+	}
+	head = fmt.Appendf(head, "Unit %s assume=exact\n\n", quakesUnit)
+	_, err := w.Write(head)
+	return &Log{w}, err
+}
+
+// Pass adds a pass.
+func (l *Log) Pass(p Pass) error { return WritePass(l.w, p) }
+
+// Lost adds a cell that was lost.
+func (l *Log) Lost(lost Lost) error {
+	_, err := fmt.Fprintf(l.w, "# %s: %s\n", lostKey, lost)
+	return err
+}
+
+// Heap adds what a heap search found.
+func (l *Log) Heap(h Heap) error {
+	return l.pair(heapBenchmark, h.Cell, heapUnits, float64(h.Server), float64(h.Client))
+}
+
+// Peak adds the peak memory of a cell's processes.
+func (l *Log) Peak(p Peak) error { return l.pair(peakBenchmark, p.Cell, peakUnits, p.Server, p.Client) }
+
+// pair adds a value of the server and one of the client.
+func (l *Log) pair(name string, c Cell, units [2]string, server, client float64) error {
+	return benchfmt.NewWriter(l.w).Write(&benchfmt.Result{
+		Name: benchfmt.Name(name + "/" + c.String()), Iters: 1,
+		Values: []benchfmt.Value{{Value: tenth(server), Unit: units[0]}, {Value: tenth(client), Unit: units[1]}},
+	})
+}
+
+func tenth(v float64) float64 { return math.Round(v*10) / 10 }
+
+// Write writes a run as Go benchmark text.
+func (r *Run) Write(w io.Writer) error {
+	log, err := NewLog(w, r.Conditions)
+	if err != nil {
+		return err
+	}
+	for _, write := range []func() error{
+		func() error { return all(r.Passes, log.Pass) },
+		func() error { return all(r.Peaks, log.Peak) },
+		func() error { return all(r.Heaps, log.Heap) },
+		func() error { return all(r.Losses, log.Lost) },
+	} {
+		if err := write(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func all[T any](list []T, do func(T) error) error {
+	for _, v := range list {
+		if err := do(v); err != nil {
+			return err
+		}
+	}
+	return nil
+}

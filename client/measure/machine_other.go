@@ -1,0 +1,11 @@
+//go:build !linux
+
+package measure
+
+import "runtime"
+
+// Elsewhere the machine is told by its architecture, and its load is unknown.
+
+func cpuModel() string     { return runtime.GOARCH }
+func osName() string       { return runtime.GOOS }
+func loadAverage() float64 { return -1 }

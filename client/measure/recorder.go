@@ -1,0 +1,40 @@
+package measure
+
+// Recorder takes what a run measures, as it is measured. An error ends the run.
+type Recorder interface {
+	Pass(Pass) error
+	Lost(Lost) error
+	Heap(Heap) error
+	Peak(Peak) error
+}
+
+var (
+	_ Recorder = (*Log)(nil)
+	_ Recorder = (*Run)(nil)
+	_ Recorder = Recorders(nil)
+)
+
+// Pass, Lost, Heap and Peak make a run keep what it is given.
+func (r *Run) Pass(p Pass) error { r.Passes = append(r.Passes, p); return nil }
+func (r *Run) Lost(l Lost) error { r.Losses = append(r.Losses, l); return nil }
+func (r *Run) Heap(h Heap) error { r.Heaps = append(r.Heaps, h); return nil }
+func (r *Run) Peak(p Peak) error { r.Peaks = append(r.Peaks, p); return nil }
+
+// Recorders pass on to each of them.
+type Recorders []Recorder
+
+func (rs Recorders) Pass(p Pass) error {
+	return all(rs, func(r Recorder) error { return r.Pass(p) })
+}
+
+func (rs Recorders) Lost(l Lost) error {
+	return all(rs, func(r Recorder) error { return r.Lost(l) })
+}
+
+func (rs Recorders) Heap(h Heap) error {
+	return all(rs, func(r Recorder) error { return r.Heap(h) })
+}
+
+func (rs Recorders) Peak(p Peak) error {
+	return all(rs, func(r Recorder) error { return r.Peak(p) })
+}

@@ -1,0 +1,214 @@
+package measure
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"net"
+	"net/http"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// session is a cell with its server and its client alive.
+type session struct {
+	job
+	server, client *process
+	limit          time.Duration // of a pass
+	passes         int           // walked
+}
+
+// open starts the server of a job, waits until it listens, and starts the client.
+func (p *Plan) open(ctx context.Context, j job) (*session, error) {
+	server, url, err := p.serve(ctx, j)
+	if err != nil {
+		return nil, err
+	}
+	client, err := p.drive(j, url, p.Passes+1)
+	if err != nil {
+		server.stop()
+		return nil, lose(j.cell, Died, err.Error())
+	}
+	return &session{job: j, server: server, client: client, limit: orDefault(p.PassTime, DefaultPassTime)}, nil
+}
+
+func orDefault(d, otherwise time.Duration) time.Duration {
+	if d == 0 {
+		return otherwise
+	}
+	return d
+}
+
+// serve starts the server of a job and gives the URL of its endpoint once it listens.
+func (p *Plan) serve(ctx context.Context, j job) (*process, string, error) {
+	port, err := freePort()
+	if err != nil {
+		return nil, "", err
+	}
+	words := p.wordsOf(j)
+	words["port"], words["heap"] = strconv.Itoa(port), strconv.FormatInt(p.ServerHeap, 10)
+	ready := j.stack.Server.Ready
+	server, err := launch(serverSide, j.stack.Dir, j.stack.Server.Command.fill(words), ready.Line, j.stack.Heap.message)
+	if err != nil {
+		return nil, "", lose(j.cell, Died, err.Error())
+	}
+	base, err := ready.wait(ctx, server, fmt.Sprintf("http://127.0.0.1:%d", port), orDefault(p.ReadyTime, DefaultReadyTime))
+	if err != nil {
+		server.endsWithin(lastMoment)
+		lost := j.lost(fmt.Errorf("not ready: %w", err), server)
+		server.stop()
+		return nil, "", orCanceled(ctx, lost)
+	}
+	return server, base + j.stack.Server.Path.fill(words), nil
+}
+
+// drive starts the client of a job.
+func (p *Plan) drive(j job, url string, passes int) (*process, error) {
+	words, s := p.wordsOf(j), j.sequence
+	maps.Copy(words, map[string]string{
+		"url": url, "heap": strconv.FormatInt(p.ClientHeap, 10),
+		"passes": strconv.Itoa(passes), "sequence": s.Name, "calls": strconv.Itoa(s.Calls),
+		"seed": strconv.FormatInt(s.Seed, 10), "fraction": decimal(s.Fraction),
+		"start": s.Start.Format(time.RFC3339), "end": s.End.Format(time.RFC3339),
+	})
+	return launch(clientSide, j.stack.Dir, j.stack.Client.Command.fill(words), "Benchmark", j.stack.Heap.message)
+}
+
+func (p *Plan) wordsOf(j job) map[string]string {
+	words := p.words()
+	words["policy"] = j.stack.Policies[j.policy.Name]
+	words["suite"] = j.stack.Suites[j.suite.String()]
+	return words
+}
+
+// freePort asks the system for a port that nobody listens on.
+func freePort() (int, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return 0, fmt.Errorf("measure: no free port: %w", err)
+	}
+	defer l.Close()
+	return l.Addr().(*net.TCPAddr).Port, nil
+}
+
+// wait returns once the server listens, with the root of its URLs: the one that it told, or base.
+func (r Ready) wait(ctx context.Context, server *process, base string, limit time.Duration) (string, error) {
+	if r.HTTP != "" {
+		return base, poll(ctx, server, base+r.HTTP, limit)
+	}
+	line, err := server.await(ctx, limit)
+	if err != nil {
+		return "", err
+	}
+	if url := strings.TrimSpace(strings.TrimPrefix(line, r.Line)); strings.HasPrefix(url, "http://") {
+		base = strings.TrimRight(url, "/")
+	}
+	return base, nil
+}
+
+// poll asks for a URL until it answers 200.
+func poll(ctx context.Context, server *process, url string, limit time.Duration) error {
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	for {
+		req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+		if err != nil {
+			return err
+		}
+		if answer, err := http.DefaultClient.Do(req); err == nil {
+			answer.Body.Close()
+			if answer.StatusCode == http.StatusOK {
+				return nil
+			}
+		}
+		if ctx.Err() != nil {
+			return fmt.Errorf("%s: %w for %v", url, errSilent, limit)
+		}
+		if server.endsWithin(50 * time.Millisecond) {
+			return fmt.Errorf("%s: %w", server.side, errEnded)
+		}
+	}
+}
+
+// pass lets the client walk once. Its error is a *Lost, or the context's.
+func (s *session) pass(ctx context.Context) (Pass, error) {
+	began := time.Now()
+	reading, err := s.walk(ctx)
+	if err == nil && reading.Elapsed > time.Since(began) {
+		err = fmt.Errorf("the client says %v, but only %v went by", reading.Elapsed, time.Since(began))
+	}
+	if err == nil && reading.Cold != (s.passes == 0) {
+		err = fmt.Errorf("the client marks pass %d as cold: %v", s.passes+1, reading.Cold)
+	}
+	if err != nil {
+		return Pass{}, orCanceled(ctx, s.lost(err, s.server, s.client))
+	}
+	s.passes++
+	reading.ServerRSS, reading.ClientRSS = s.server.peakMemory(), s.client.peakMemory()
+	pass, err := NewPass(s.cell, s.sequence, reading)
+	if err != nil {
+		return Pass{}, s.lost(err)
+	}
+	return pass, nil
+}
+
+func (s *session) walk(ctx context.Context) (Reading, error) {
+	if err := s.client.step(); err != nil {
+		return Reading{}, fmt.Errorf("client: %w", errEnded)
+	}
+	line, err := s.client.await(ctx, s.limit)
+	if err != nil {
+		return Reading{}, err
+	}
+	_, reading, err := parseReading(line)
+	if err != nil {
+		return Reading{}, fmt.Errorf("client: line %q: %w", line, err)
+	}
+	return reading, nil
+}
+
+// close ends both processes.
+func (s *session) close() {
+	s.client.stop()
+	s.server.stop()
+}
+
+// lastMoment is how long the other process of a cell gets to show that it is the one that died.
+const lastMoment = 300 * time.Millisecond
+
+// saidTotal are the words of a client that checks its total itself: those of TotalError.
+var saidTotal = regexp.MustCompile(`\d+ counted, the right total is \d+`)
+
+// lost judges why a cell is lost, by the error met and the processes.
+func (j job) lost(err error, processes ...*process) *Lost {
+	status, reason := Died, err.Error()
+	if errors.As(err, new(*TotalError)) {
+		status = WrongTotal
+	}
+	for _, p := range processes {
+		if !p.endsWithin(lastMoment) {
+			continue
+		}
+		reason += "; " + p.story()
+		if saidTotal.MatchString(p.last.text()) {
+			status = WrongTotal
+		}
+	}
+	for _, p := range processes {
+		if p.last.exceededHeap() {
+			status = HeapExceeded
+		}
+	}
+	return lose(j.cell, status, reason)
+}
+
+// orCanceled is the context's error where that is why, else the loss.
+func orCanceled(ctx context.Context, lost *Lost) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return lost
+}

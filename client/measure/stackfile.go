@@ -1,0 +1,149 @@
+package measure
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+
+	"seismark/configs"
+	"seismark/wssec"
+)
+
+// OwnStacks gives the stacks of our engines, whose files are embedded.
+func OwnStacks() ([]Stack, error) {
+	files := configs.Stacks()
+	names, err := fs.Glob(files, "*.yaml")
+	if err != nil {
+		return nil, err
+	}
+	var list []Stack
+	for _, name := range names {
+		s, err := LoadStack(files, name, "")
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, s)
+	}
+	return list, nil
+}
+
+// FindStack finds one of ours by its name, or reads the file of another.
+func FindStack(name string) (Stack, error) {
+	if strings.ContainsAny(name, "/\\.") {
+		dir, err := filepath.Abs(filepath.Dir(name))
+		if err != nil {
+			return Stack{}, fmt.Errorf("measure: stack %s: %w", name, err)
+		}
+		return LoadStack(os.DirFS(dir), filepath.Base(name), dir)
+	}
+	own, err := OwnStacks()
+	if err != nil {
+		return Stack{}, err
+	}
+	var names []string
+	for _, s := range own {
+		if s.Name == name {
+			return s, nil
+		}
+		names = append(names, s.Name)
+	}
+	return Stack{}, fmt.Errorf("measure: no stack %q: choose from %s, or give the path of a stack.yaml",
+		name, strings.Join(names, ", "))
+}
+
+// LoadStack reads a stack's file from a file system; dir is where its commands run.
+func LoadStack(fsys fs.FS, file, dir string) (Stack, error) {
+	text, err := fs.ReadFile(fsys, file)
+	if err != nil {
+		return Stack{}, fmt.Errorf("measure: stack: %w", err)
+	}
+	shown := path.Join(dir, file)
+	s := Stack{Dir: dir}
+	decoder := yaml.NewDecoder(bytes.NewReader(text))
+	decoder.KnownFields(true)
+	if err := decoder.Decode(&s); err != nil {
+		return Stack{}, fmt.Errorf("measure: stack %s%w", shown, yamlError(err))
+	}
+	if err := s.check(); err != nil {
+		return Stack{}, fmt.Errorf("measure: stack %s%w", shown, err)
+	}
+	return s, nil
+}
+
+// stackName is what a stack may be called: its name is a part of benchmark names and file names.
+var stackName = regexp.MustCompile(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`)
+
+func (s *Stack) check() (err error) {
+	if s.Heap.message, err = regexp.Compile(s.Heap.Message); err != nil {
+		return fmt.Errorf(": heap: message: %w", err)
+	}
+	for _, c := range []struct {
+		wrong bool
+		text  string
+	}{
+		{!stackName.MatchString(s.Name), fmt.Sprintf("name %q: write lower case letters, digits and hyphens", s.Name)},
+		{len(s.Server.Command) == 0, "server: command is missing"},
+		{len(s.Client.Command) == 0, "client: command is missing"},
+		{(s.Server.Ready.Line == "") == (s.Server.Ready.HTTP == ""), "server: ready: give one of line and http"},
+		{len(s.Policies) == 0, "policies are missing"},
+		{!strings.HasPrefix(s.Server.Path.text, "/"), "server: path: begin it with /"},
+	} {
+		if c.wrong {
+			return errors.New(": " + c.text)
+		}
+	}
+	return s.checkWords()
+}
+
+// checkWords refuses policies and suites that are not ours, and placeholders that a command has no value for.
+func (s *Stack) checkWords() error {
+	for name := range s.Policies {
+		if _, err := wssec.PolicyNamed(name, wssec.SuiteNone); err != nil {
+			return fmt.Errorf(": policies: %w", err)
+		}
+	}
+	for name := range s.Suites {
+		if err := new(wssec.Suite).Set(name); err != nil {
+			return fmt.Errorf(": suites: %w", err)
+		}
+	}
+	for _, c := range []struct {
+		where string
+		texts Command
+		known []string
+	}{
+		{"build: command", s.Build.Command, commonWords},
+		{"version: command", s.Version.Command, commonWords},
+		{"server: command", s.Server.Command, serverWords},
+		{"server: path", Command{s.Server.Path}, []string{"policy", "suite"}},
+		{"client: command", s.Client.Command, clientWords},
+	} {
+		if err := c.texts.check(c.known); err != nil {
+			return fmt.Errorf("%w of %s", err, c.where)
+		}
+	}
+	return nil
+}
+
+// yamlLine is where a message of the decoder stands.
+var yamlLine = regexp.MustCompile(`line (\d+): (.*?)( in type measure\.\w+)?$`)
+
+// yamlError makes the decoder's first error one that follows a file name.
+func yamlError(err error) error {
+	text := err.Error()
+	if many := (*yaml.TypeError)(nil); errors.As(err, &many) {
+		text = many.Errors[0]
+	}
+	if m := yamlLine.FindStringSubmatch(text); m != nil {
+		return fmt.Errorf(":%s: %s", m[1], m[2])
+	}
+	return fmt.Errorf(": %s", text)
+}
