@@ -7,21 +7,26 @@ import (
 	"seismark/wssec/xmltok"
 )
 
-// fixBase gives the apex the xml:base that results from those around it and its own (Canonical XML 1.1,
-// section 2.4).
+// fixBase gives the apex the xml:base that results from those around it and its own, none where that is
+// empty (Canonical XML 1.1, section 2.4). Where there are none around it, its own stays as it is.
 func (c *Canonicalizer) fixBase(around []xmltok.XMLAttr) {
-	base, found := "", false
+	var bases []string
 	for _, a := range around {
 		if a.Local == "base" {
-			base, found = join(base, a.Value), true
+			bases = append(bases, a.Value)
 		}
 	}
-	if !found {
+	if len(bases) == 0 {
 		return
 	}
 	if own := c.t.Attr(xmltok.XMLNamespace, "base"); own != nil {
-		base = join(base, string(own.Value()))
+		bases = append(bases, string(own.Value()))
 	}
+	base := bases[0]
+	for _, b := range bases[1:] {
+		base = join(base, b)
+	}
+	c.baseless = base == ""
 	c.extra = append(c.extra, xmlAttr("base", base))
 }
 
@@ -61,8 +66,8 @@ func (r reference) String() string {
 	return s
 }
 
-// join is join-URI-References: RFC 3986 section 5.2 with the changes of Canonical XML 1.1, by which the
-// base may be relative too and leading .. are kept.
+// join is join-URI-References: RFC 3986, section 5.2, with the changes of Canonical XML 1.1, by which the
+// base may be relative too.
 func join(base, ref string) string {
 	b, r := parse(base), parse(ref)
 	switch {
@@ -72,7 +77,7 @@ func join(base, ref string) string {
 		r.scheme, r.path = b.scheme, tidyPath(r.path)
 	default:
 		if r.path == "" {
-			r.path = b.path
+			r.path = tidyPath(b.path)
 			if !r.hasQuery {
 				r.query, r.hasQuery = b.query, b.hasQuery
 			}
@@ -97,8 +102,9 @@ func merge(b reference, path string) string {
 	return b.path[:strings.LastIndexByte(b.path, '/')+1] + path
 }
 
-// tidyPath takes . and .. out of a path, but for .. that lead it where it is relative, and makes several
-// slashes one.
+// tidyPath is the Remove Dot Segments of RFC 3986, section 5.2.4, with the changes of Canonical XML 1.1: it
+// takes . and .. out of a path, but for .. that lead it where it is relative, makes several slashes one, and
+// puts one behind .. at the end.
 func tidyPath(path string) string {
 	rooted := strings.HasPrefix(path, "/")
 	segments := strings.Split(path, "/")

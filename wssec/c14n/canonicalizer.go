@@ -31,7 +31,8 @@ type Canonicalizer struct {
 	rendered xmltok.Bindings
 	marks    []mark
 	need     []xmltok.Binding
-	extra    []xmltok.Attr
+	extra    []xmltok.Attr // what the apex inherits, then with its own
+	baseless bool          // the apex's xml:base is empty: not written
 }
 
 // mark is an element that rendered bindings.

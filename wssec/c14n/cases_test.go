@@ -9,8 +9,15 @@ import (
 	"seismark/wssec/xmltok"
 )
 
-// element finds the element with the attribute Id="x" in a document: its bytes and the scope around it.
-func element(t testing.TB, document string) ([]byte, xmltok.Scope) {
+// part is an element cut out of a document, and the scope around it there.
+type part struct {
+	element []byte
+	scope   xmltok.Scope
+}
+
+// parts cuts the elements that match out of a document, not those within others that match.
+func parts(t testing.TB, document string, match func(*xmltok.Tokenizer) bool) (found []part) {
+	t.Helper()
 	var k xmltok.Tokenizer
 	k.Reset([]byte(document))
 	for {
@@ -19,9 +26,9 @@ func element(t testing.TB, document string) ([]byte, xmltok.Scope) {
 			t.Fatal(err)
 		}
 		if kind == xmltok.EOF {
-			t.Fatalf("no element with Id=\"x\" in %s", document)
+			return found
 		}
-		if a := k.Attr("", "Id"); a == nil || string(a.Value()) != "x" {
+		if kind != xmltok.Start || !match(&k) {
 			continue
 		}
 		scope := k.Outer()
@@ -30,8 +37,14 @@ func element(t testing.TB, document string) ([]byte, xmltok.Scope) {
 			t.Fatal(err)
 		}
 		_, to := k.Span()
-		return k.Source()[from:to], scope
+		found = append(found, part{k.Source()[from:to], scope})
 	}
+}
+
+// withID finds the elements whose attribute Id is x.
+func withID(k *xmltok.Tokenizer) bool {
+	a := k.Attr("", "Id")
+	return a != nil && string(a.Value()) == "x"
 }
 
 // TestSharedCases has octets that xmlsec1 digested.
@@ -50,14 +63,14 @@ func TestSharedCases(t *testing.T) {
 	}
 	for _, c := range file.Cases {
 		t.Run(c.Name, func(t *testing.T) {
-			e, scope := element(t, "<w>"+c.Doc+"</w>")
+			p := parts(t, "<w>"+c.Doc+"</w>", withID)[0]
 			m := Method{wssec.Algorithm(c.Alg), Prefixes(c.PL)}
 			if m.Algorithm == wssec.ExclusiveC14NWithComments {
 				m.Algorithm = wssec.ExclusiveC14N // they are of a reference by a bare name
 			}
-			got, err := Append(nil, e, scope, m)
+			got, err := Append(nil, p.element, p.scope, m)
 			if err != nil || string(got) != c.Expected {
-				t.Errorf("%s\ngives %s\nwant  %s\n%v", e, got, c.Expected, err)
+				t.Errorf("%s\ngives %s\nwant  %s\n%v", p.element, got, c.Expected, err)
 			}
 		})
 	}

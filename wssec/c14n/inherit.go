@@ -15,7 +15,7 @@ func (c *Canonicalizer) inherit() error {
 		}
 		c.supply(a.Local, a.Value)
 	}
-	if c.second {
+	if c.baseless = false; c.second {
 		c.fixBase(around)
 	}
 	return nil

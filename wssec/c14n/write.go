@@ -17,6 +17,9 @@ func (c *Canonicalizer) merge() {
 			c.extra = append(c.extra, a)
 		}
 	}
+	if c.baseless {
+		c.extra = slices.DeleteFunc(c.extra, func(a xmltok.Attr) bool { return a.Is(xmltok.XMLNamespace, "base") })
+	}
 	slices.SortFunc(c.extra, func(a, b xmltok.Attr) int {
 		if n := strings.Compare(a.Space, b.Space); n != 0 {
 			return n
