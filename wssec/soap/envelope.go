@@ -99,3 +99,30 @@ func (e *Envelope) Locate(id string) (el Element, path string, ok bool) {
 		}
 	}
 }
+
+// Find gives the first element within el that a path of names leads to.
+func (e *Envelope) Find(el Element, path ...[2]string) (Element, bool) {
+	t := xmltok.Tokenizer{Limits: e.limits}
+	t.ResetFragment(e.Bytes(el), el.Scope)
+	met := 0 // of path
+	for {
+		kind, err := t.Next()
+		if err != nil || kind == xmltok.EOF {
+			return Element{}, false
+		}
+		switch depth := t.Depth() - 1; { // el itself is at zero
+		case kind == xmltok.Start && depth == met+1 && t.Name().Is(path[met][0], path[met][1]):
+			if met++; met == len(path) {
+				from, _ := t.Span()
+				scope := t.Outer()
+				if t.Skip() != nil {
+					return Element{}, false
+				}
+				_, to := t.Span()
+				return Element{From: el.From + from, To: el.From + to, Scope: scope}, true
+			}
+		case kind == xmltok.End && depth == met && met > 0:
+			return Element{}, false // the first that met the path this far does not lead on
+		}
+	}
+}
