@@ -13,13 +13,15 @@ type Pass struct {
 
 // Reading is what a client and the runner say of a pass. Bytes and memory are zero where unknown.
 type Reading struct {
-	Cold    bool          // the first walk of the client's process
-	Calls   int           // calls made
-	Quakes  int           // quakes decoded
-	Elapsed time.Duration // of all calls together
+	Cold    bool          `json:"cold"`       // the first walk of the client's process
+	Calls   int           `json:"calls"`      // calls made
+	Quakes  int           `json:"quakes"`     // quakes decoded
+	Elapsed time.Duration `json:"elapsed_ns"` // of all calls together
 
-	RequestBytes, ResponseBytes float64 // bytes of a message, over all calls of the pass on average
-	ServerRSS, ClientRSS        float64 // MiB of the process's peak resident memory until the pass ended
+	RequestBytes  float64 `json:"request_bytes,omitempty"` // of a message, over all calls of the pass on average
+	ResponseBytes float64 `json:"response_bytes,omitempty"`
+	ServerRSS     float64 `json:"server_rss_mib,omitempty"` // peak resident memory of the process until the pass ended
+	ClientRSS     float64 `json:"client_rss_mib,omitempty"`
 }
 
 // TotalError is why a reading is no pass: it did not count what it had to.

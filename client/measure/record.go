@@ -11,14 +11,16 @@ type Run struct {
 
 // Heap is the smallest heap of each side at which a cell completes, found by a search.
 type Heap struct {
-	Cell           Cell
-	Server, Client int // MiB
+	Cell   Cell `json:"cell"`
+	Server int  `json:"server_mib"`
+	Client int  `json:"client_mib"`
 }
 
 // Peak is the peak resident memory of a cell's processes, where only their end tells it.
 type Peak struct {
-	Cell           Cell
-	Server, Client float64 // MiB
+	Cell   Cell    `json:"cell"`
+	Server float64 `json:"server_mib"`
+	Client float64 `json:"client_mib"`
 }
 
 // Empty reports whether a run measured nothing.

@@ -23,6 +23,13 @@ var statuses = []string{"ok", "heap exceeded", "wrong total", "died", "not refus
 // String is the status's word in tables and files.
 func (s Status) String() string { return statuses[s] }
 
+// gravity orders the statuses: what stands later is worse.
+var gravity = []Status{OK, Cannot, HeapExceeded, Died, WrongTotal, NotRefused}
+
+func (s Status) worse(than Status) bool {
+	return slices.Index(gravity, s) > slices.Index(gravity, than)
+}
+
 // MarshalText and UnmarshalText make a Status a value of JSON.
 func (s Status) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 

@@ -1,0 +1,74 @@
+package measure
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+)
+
+// document is a JSON file of results. What it says besides the runs follows from them.
+type document struct {
+	Runs      []runRecord `json:"runs"`
+	Summaries []Summary   `json:"summaries"`
+}
+
+type runRecord struct {
+	Conditions Conditions   `json:"conditions"`
+	Passes     []passRecord `json:"passes"`
+	Lost       []Lost       `json:"lost"`
+	Heaps      []Heap       `json:"heaps"`
+	Peaks      []Peak       `json:"peaks"`
+}
+
+type passRecord struct {
+	Cell
+	Reading
+}
+
+// WriteJSON writes runs whole, and their summaries.
+func WriteJSON(w io.Writer, runs []Run, list []Summary) error {
+	d := document{Summaries: list}
+	for _, r := range runs {
+		record := runRecord{r.Conditions, []passRecord{}, r.Losses, r.Heaps, r.Peaks}
+		for _, p := range r.Passes {
+			record.Passes = append(record.Passes, passRecord{p.cell, p.r})
+		}
+		d.Runs = append(d.Runs, record)
+	}
+	e := json.NewEncoder(w)
+	e.SetIndent("", "  ")
+	return e.Encode(d)
+}
+
+// ReadJSON reads the runs of a file that WriteJSON wrote; name is the file's, for errors.
+func ReadJSON(r io.Reader, name string) ([]Run, error) {
+	var d document
+	if err := json.NewDecoder(r).Decode(&d); err != nil {
+		return nil, fmt.Errorf("measure: %s: %w", name, err)
+	}
+	var runs []Run
+	for i, record := range d.Runs {
+		run, err := record.run()
+		if err != nil {
+			return nil, fmt.Errorf("measure: %s: run %d: %w", name, i+1, err)
+		}
+		runs = append(runs, run)
+	}
+	return runs, nil
+}
+
+func (r *runRecord) run() (Run, error) {
+	run := Run{Conditions: r.Conditions, Losses: r.Lost, Heaps: r.Heaps, Peaks: r.Peaks}
+	for i, p := range r.Passes {
+		sequence, err := r.Conditions.sequence(p.Cell.Sequence)
+		if err != nil {
+			return Run{}, fmt.Errorf("pass %d: %w", i+1, err)
+		}
+		pass, err := NewPass(p.Cell, sequence, p.Reading)
+		if err != nil {
+			return Run{}, fmt.Errorf("pass %d: %w", i+1, err)
+		}
+		run.Passes = append(run.Passes, pass)
+	}
+	return run, nil
+}

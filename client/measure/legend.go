@@ -1,0 +1,132 @@
+package measure
+
+import (
+	"fmt"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"seismark/wssec"
+)
+
+// Legend says what the figures are of: a line each of suites, machine, stacks, settings and sequences, for
+// every run that differs from the one before in them; then what was lost, and the warnings.
+func Legend(runs []Run, list []Summary) []string {
+	var lines []string
+	for i := range runs {
+		for _, line := range runs[i].Conditions.legend() {
+			if !slices.Contains(lines, line) {
+				lines = append(lines, line)
+			}
+		}
+	}
+	lines = append(lines, losses(list)...)
+	return append(lines, warnings(list)...)
+}
+
+func (c *Conditions) legend() []string {
+	var lines []string
+	add := func(what string, parts ...string) {
+		parts = slices.DeleteFunc(parts, func(p string) bool { return p == "" })
+		if len(parts) > 0 {
+			lines = append(lines, what+": "+strings.Join(parts, ", "))
+		}
+	}
+	for _, s := range c.Suites {
+		add("suite "+s.String(), shortAlgorithms(s)...)
+	}
+	if c.Cores > 0 {
+		add("machine", c.CPU, fmt.Sprintf("%d cores", c.Cores), c.OS, c.Go)
+	}
+	for _, name := range slices.Sorted(maps.Keys(c.Versions)) {
+		add("stack "+name, c.Versions[name])
+	}
+	add("catalogue", c.Catalogue)
+	for _, s := range c.Sequences {
+		add("sequence "+s.Name, fmt.Sprintf("%d calls", s.Calls), fmt.Sprintf("%d quakes", s.Want))
+	}
+	if c.ServerHeap+c.ClientHeap > 0 {
+		add("heap", "server "+mebibytes(c.ServerHeap), "client "+mebibytes(c.ClientHeap))
+	}
+	if !c.Time.IsZero() {
+		add("measured", c.Time.Format(time.DateTime)+" UTC", "order "+c.Order.String(), load(c.Load))
+	}
+	return lines
+}
+
+func load(v float64) string {
+	if v < 0 {
+		return ""
+	}
+	return fmt.Sprintf("load before %.2f", v)
+}
+
+// shortAlgorithms are the five algorithms by the last word of their URIs.
+func shortAlgorithms(s wssec.Suite) []string {
+	var words []string
+	for _, a := range algorithmNames {
+		uri := strings.TrimSuffix(a.of(s), "#")
+		if _, word, ok := strings.Cut(uri, "#"); ok {
+			uri = word
+		}
+		words = append(words, path.Base(uri))
+	}
+	return words
+}
+
+// losses tells why cells have no times.
+func losses(list []Summary) []string {
+	var lines []string
+	for _, g := range grouped(list, func(s *Summary) []string {
+		if s.Status == OK {
+			return nil
+		}
+		return []string{s.Status.String() + ": " + s.Reason}
+	}) {
+		lines = append(lines, g.text+" ("+g.cells+")")
+	}
+	return lines
+}
+
+func warnings(list []Summary) []string {
+	var lines []string
+	for _, g := range grouped(list, func(s *Summary) []string { return s.Warnings }) {
+		lines = append(lines, "warning: "+g.text+" ("+g.cells+")")
+	}
+	return lines
+}
+
+// group is a text and the cells that it is said of.
+type group struct{ text, cells string }
+
+// grouped collects the cells of each text, in the order in which the texts first come.
+func grouped(list []Summary, texts func(*Summary) []string) []group {
+	var order []string
+	cells := map[string][]Cell{}
+	for i := range list {
+		for _, t := range texts(&list[i]) {
+			if cells[t] == nil {
+				order = append(order, t)
+			}
+			cells[t] = append(cells[t], list[i].Cell)
+		}
+	}
+	var groups []group
+	for _, t := range order {
+		groups = append(groups, group{t, cellNames(cells[t], len(list))})
+	}
+	return groups
+}
+
+// cellNames names a few cells, and counts many.
+func cellNames(cells []Cell, all int) string {
+	switch {
+	case len(cells) == all && all > 1:
+		return "all cells"
+	case len(cells) > 3:
+		return fmt.Sprintf("%d of %d cells", len(cells), all)
+	}
+	return joined(cells, func(c Cell) string { return c.Stack + " " + c.Policy + " " + c.Sequence })
+}

@@ -1,0 +1,206 @@
+package measure
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"seismark/quake"
+	"seismark/quake/seismic"
+	"seismark/wssec"
+	"seismark/wssec/engines"
+	"seismark/wssec/keystore"
+	"seismark/wssec/soap"
+)
+
+// prover shows that stacks refuse what they must. It speaks with them as they are timed, over HTTP.
+type prover struct {
+	*measurement
+	keys     *keystore.Keys // nil where no policy uses any
+	stranger wssec.Identity
+}
+
+// newProver opens the keys, where a policy signs.
+func (m *measurement) newProver() (*prover, error) {
+	p := &prover{measurement: m}
+	if !slices.ContainsFunc(m.protections(), func(p wssec.Policy) bool { return signs(p.Request) || signs(p.Response) }) {
+		return p, nil
+	}
+	var err error
+	if p.keys, err = keystore.Open(m.Keys); err != nil {
+		return nil, err
+	}
+	p.stranger, err = newStranger(p.keys.Client.Certificate)
+	return p, err
+}
+
+// prove gives the jobs whose server and client both take good messages and refuse all bad ones. A stack is
+// asked once for a policy and suite.
+func (m *measurement) prove(ctx context.Context, jobs []job) ([]job, error) {
+	p, err := m.newProver()
+	if err != nil {
+		return nil, err
+	}
+	verdicts := map[Cell]*Lost{}
+	var proven []job
+	for _, j := range jobs {
+		asked := j.cell
+		asked.Sequence = ""
+		if _, known := verdicts[asked]; !known {
+			if verdicts[asked], err = p.judge(ctx, j); err != nil {
+				return nil, err
+			}
+		}
+		lost := verdicts[asked]
+		if lost == nil {
+			proven = append(proven, j)
+			continue
+		}
+		if err := m.record.Lost(*lose(j.cell, lost.Status, lost.Reason)); err != nil {
+			return nil, err
+		}
+	}
+	return proven, nil
+}
+
+// judge tries the server and the client of a job. The error is the context's.
+func (p *prover) judge(ctx context.Context, j job) (*Lost, error) {
+	var taken []string
+	for _, try := range []func(context.Context, job) ([]string, error){p.tryServer, p.tryClient} {
+		bad, err := try(ctx, j)
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if lost := (*Lost)(nil); errors.As(err, &lost) {
+			return lost, nil
+		} else if err != nil {
+			return lose(j.cell, Died, "security proof: "+err.Error()), nil
+		}
+		taken = append(taken, bad...)
+	}
+	if len(taken) > 0 {
+		return lose(j.cell, NotRefused, strings.Join(taken, "; ")), nil
+	}
+	return nil, nil
+}
+
+// config is that of one side of a call, as the stacks have it.
+func (p *prover) config(role wssec.Role, policy wssec.Policy) wssec.Config {
+	c := wssec.Config{Role: role, Policy: policy}
+	if p.keys != nil {
+		c = p.keys.Config(role, policy)
+	}
+	c.Login, c.Admit = p.Login, func(l wssec.Login) bool { return l == p.Login }
+	return c
+}
+
+// tryServer sends a good message, all bad ones, and the good one again: a server that refuses because it
+// is gone proves nothing. It gives the bad ones that were taken.
+func (p *prover) tryServer(ctx context.Context, j job) (taken []string, err error) {
+	p.tell(Progress{Doing: "security proof of the server", Cell: j.cell})
+	server, url, err := p.serve(ctx, j)
+	if err != nil {
+		return nil, err
+	}
+	defer server.stop()
+	query, err := p.fullQuery(j.sequence)
+	if err != nil {
+		return nil, err
+	}
+	later := query
+	later.MinDate = later.MinDate.Add(time.Second)
+	said := saying{payload: seismic.AppendRequest(nil, query), changed: seismic.AppendRequest(nil, later)}
+	caller := &caller{url, p.config(wssec.Initiator, j.policy), &forger{p.config(wssec.Initiator, j.policy), p.stranger}}
+	for _, bad := range append(append([]forgery{good}, applicable(j.policy.Request)...), good) {
+		refused, err := caller.try(ctx, bad, said)
+		switch {
+		case err != nil:
+			return nil, j.lost(err, server)
+		case bad.name == good.name && refused != "":
+			return nil, j.lost(fmt.Errorf("the server refuses a good message: %s", refused), server)
+		case bad.name != good.name && refused == "":
+			taken = append(taken, "the server took a request "+bad.name)
+		}
+	}
+	return taken, nil
+}
+
+// good is the message that a stack must take.
+var good = forgery{name: "good", make: (*forger).seal}
+
+// fullQuery is the first query of a sequence that matches anything.
+func (p *prover) fullQuery(s Sequence) (quake.Query, error) {
+	var found quake.Matches
+	for _, q := range s.Queries() {
+		if p.Store.Match(q, &found); found.Count() > 0 {
+			return q, nil
+		}
+	}
+	return quake.Query{}, fmt.Errorf("no query of the sequence %s matches anything: choose a larger fraction or another catalogue", s.Name)
+}
+
+// caller is a client of its own making.
+type caller struct {
+	url    string
+	config wssec.Config
+	forger *forger
+}
+
+// maxAnswer bounds what is read of an answer.
+const maxAnswer = 256 << 20
+
+// try sends a message and gives why it was refused, "" where it was not.
+func (c *caller) try(ctx context.Context, f forgery, s saying) (refused string, err error) {
+	envelope, err := f.make(c.forger, s)
+	if err != nil {
+		return "", fmt.Errorf("message %s: %w", f.name, err)
+	}
+	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	defer cancel()
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, c.url, bytes.NewReader(envelope))
+	if err != nil {
+		return "", err
+	}
+	req.Header.Set("Content-Type", "text/xml; charset=utf-8")
+	req.Header.Set("SOAPAction", `"`+seismic.SOAPAction+`"`)
+	answer, err := http.DefaultClient.Do(req)
+	if err != nil {
+		return "", fmt.Errorf("message %s: %w", f.name, err)
+	}
+	defer answer.Body.Close()
+	body, err := io.ReadAll(io.LimitReader(answer.Body, maxAnswer))
+	if err != nil {
+		return "", fmt.Errorf("message %s: %w", f.name, err)
+	}
+	return c.refusal(answer.StatusCode, body), nil
+}
+
+// refusal is the fault or status that an answer is, "" for none. A fault may come secured or not.
+func (c *caller) refusal(status int, envelope []byte) string {
+	plain := c.config
+	plain.Policy = wssec.Plain()
+	for _, config := range []wssec.Config{c.config, plain} {
+		engine, err := engines.New("dom", config)
+		if err != nil {
+			continue
+		}
+		message, err := engine.Open(envelope)
+		if err != nil {
+			continue
+		}
+		if fault, err := soap.ParseFault(message.Body); err == nil && fault != nil {
+			return fmt.Sprintf("%s: %s", fault.Name, fault.Reason)
+		}
+		break
+	}
+	if status >= http.StatusBadRequest {
+		return http.StatusText(status)
+	}
+	return ""
+}

@@ -1,0 +1,152 @@
+package measure
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+
+	"golang.org/x/perf/benchfmt"
+)
+
+// LineError is a line of a result file that is ours and wrong.
+type LineError struct {
+	File string
+	Line int
+	Err  error
+}
+
+func (e *LineError) Error() string { return fmt.Sprintf("measure: %s:%d: %v", e.File, e.Line, e.Err) }
+func (e *LineError) Unwrap() error { return e.Err }
+
+// maxLine bounds a line of a result file.
+const maxLine = 1 << 20
+
+// ReadText reads runs from Go benchmark text; name is the file's, for errors. Lines of other benchmarks and
+// other text are passed over; a line of ours that is wrong, a pass with a wrong total too, is a *LineError.
+func ReadText(r io.Reader, name string) ([]Run, error) {
+	var f textReader
+	lines := bufio.NewScanner(r)
+	lines.Buffer(nil, maxLine)
+	n := 0
+	for lines.Scan() {
+		n++
+		if err := f.line(strings.TrimRight(lines.Text(), "\r")); err != nil {
+			return nil, &LineError{name, n, err}
+		}
+	}
+	if err := lines.Err(); err != nil {
+		return nil, &LineError{name, n + 1, err}
+	}
+	return f.runs, nil
+}
+
+// textReader collects runs line by line. The comment "# run:" begins a run.
+type textReader struct{ runs []Run }
+
+func (f *textReader) line(line string) error {
+	if rest, ok := strings.CutPrefix(line, "Benchmark"); ok {
+		name, _, _ := strings.Cut(rest, "/")
+		return f.benchmark(name, line)
+	}
+	text, comment := strings.CutPrefix(line, "# ")
+	key, value, ok := strings.Cut(text, ":")
+	if !ok {
+		return nil
+	}
+	return f.fact(comment, key, strings.TrimSpace(value))
+}
+
+// run is the run that lines belong to.
+func (f *textReader) run() *Run {
+	if len(f.runs) == 0 {
+		f.runs = append(f.runs, Run{Conditions: Conditions{Load: -1}})
+	}
+	return &f.runs[len(f.runs)-1]
+}
+
+func (f *textReader) fact(comment bool, key, text string) error {
+	switch {
+	case comment && key == "run":
+		f.runs = append(f.runs, Run{Conditions: Conditions{Load: -1}})
+	case comment && key == lostKey:
+		lost, err := parseLost(text)
+		if err != nil {
+			return err
+		}
+		f.run().Losses = append(f.run().Losses, lost)
+		return nil
+	}
+	for _, fact := range f.run().Conditions.facts() {
+		if fact.key != key || fact.comment != comment || fact.set == nil || text == "" {
+			continue
+		}
+		if err := fact.set(text); err != nil {
+			return fmt.Errorf("%s: %w", key, err)
+		}
+	}
+	return nil
+}
+
+func (f *textReader) benchmark(name, line string) error {
+	switch name {
+	case warmBenchmark, coldBenchmark:
+		return f.pass(line)
+	case heapBenchmark:
+		c, v, err := parsePair(line, heapUnits)
+		f.run().Heaps = append(f.run().Heaps, Heap{c, int(v[0]), int(v[1])})
+		return err
+	case peakBenchmark:
+		c, v, err := parsePair(line, peakUnits)
+		f.run().Peaks = append(f.run().Peaks, Peak{c, v[0], v[1]})
+		return err
+	}
+	return nil
+}
+
+func (f *textReader) pass(line string) error {
+	name, reading, err := parseReading(line)
+	if err != nil {
+		return err
+	}
+	cell, err := ParseCell(name)
+	if err != nil {
+		return err
+	}
+	sequence, err := f.run().Conditions.sequence(cell.Sequence)
+	if err != nil {
+		return err
+	}
+	pass, err := NewPass(cell, sequence, reading)
+	if err != nil {
+		return err
+	}
+	f.run().Passes = append(f.run().Passes, pass)
+	return nil
+}
+
+// parsePair reads a line with a value of the server and one of the client.
+func parsePair(line string, units [2]string) (Cell, [2]float64, error) {
+	result, err := parseBenchmark(line)
+	if err != nil {
+		return Cell{}, [2]float64{}, err
+	}
+	_, name, _ := strings.Cut(result.Name.String(), "/")
+	cell, err := ParseCell(name)
+	if err != nil {
+		return Cell{}, [2]float64{}, err
+	}
+	values, err := pairOf(result, units)
+	return cell, values, err
+}
+
+func pairOf(result *benchfmt.Result, units [2]string) (values [2]float64, err error) {
+	for i, unit := range units {
+		v, ok := result.Value(unit)
+		if !ok {
+			return values, fmt.Errorf("no %s", unit)
+		}
+		values[i] = v
+	}
+	return values, nil
+}

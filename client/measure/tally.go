@@ -1,0 +1,92 @@
+package measure
+
+import "time"
+
+// tally is the records of runs, cell by cell.
+type tally struct {
+	order []Cell
+	cells map[Cell]*cellTally
+}
+
+// cellTally is what the runs tell of a cell.
+type cellTally struct {
+	cell       Cell
+	version    string
+	sequence   Sequence
+	cold, warm []time.Duration
+	peak       Peak
+	heap       Heap
+	lost       *Lost
+	busy       float64 // load before the run, where it was too high
+	first      *Conditions
+	mixed      bool // the passes were not all measured under the same conditions
+
+	requestBytes, responseBytes float64
+}
+
+func tallied(runs []Run) *tally {
+	t := &tally{cells: map[Cell]*cellTally{}}
+	for i := range runs {
+		r := &runs[i]
+		for _, p := range r.Passes {
+			t.cell(p.cell, &r.Conditions).pass(p)
+		}
+		for _, p := range r.Peaks {
+			t.cell(p.Cell, &r.Conditions).reach(p)
+		}
+		for _, h := range r.Heaps {
+			t.cell(h.Cell, &r.Conditions).heap = h
+		}
+		for _, l := range r.Losses {
+			t.cell(l.Cell, &r.Conditions).lose(l)
+		}
+	}
+	return t
+}
+
+// cell is the tally of a cell, as told by a run with these conditions.
+func (t *tally) cell(c Cell, conditions *Conditions) *cellTally {
+	found := t.cells[c]
+	if found == nil {
+		sequence, _ := conditions.sequence(c.Sequence) // zero for a cell that was lost before it was read
+		found = &cellTally{cell: c, version: conditions.Versions[c.Stack], sequence: sequence, first: conditions}
+		t.cells[c] = found
+		t.order = append(t.order, c)
+	}
+	if !found.first.comparable(conditions, c.Stack) {
+		found.mixed = true
+	}
+	if conditions.Busy() {
+		found.busy = max(found.busy, conditions.Load)
+	}
+	return found
+}
+
+// comparable reports whether passes of a stack under both conditions are of one kind.
+func (c *Conditions) comparable(d *Conditions, stack string) bool {
+	return c.CPU == d.CPU && c.Cores == d.Cores && c.OS == d.OS && c.Go == d.Go &&
+		c.Versions[stack] == d.Versions[stack] && c.Catalogue == d.Catalogue &&
+		c.ServerHeap == d.ServerHeap && c.ClientHeap == d.ClientHeap && c.Order == d.Order
+}
+
+func (c *cellTally) pass(p Pass) {
+	r := p.r
+	if r.Cold {
+		c.cold = append(c.cold, r.Elapsed)
+	} else {
+		c.warm = append(c.warm, r.Elapsed)
+	}
+	c.requestBytes, c.responseBytes = max(c.requestBytes, r.RequestBytes), max(c.responseBytes, r.ResponseBytes)
+	c.reach(Peak{p.cell, r.ServerRSS, r.ClientRSS})
+}
+
+func (c *cellTally) reach(p Peak) {
+	c.peak = Peak{c.cell, max(c.peak.Server, p.Server), max(c.peak.Client, p.Client)}
+}
+
+// lose keeps the worst of several losses.
+func (c *cellTally) lose(l Lost) {
+	if c.lost == nil || l.Status.worse(c.lost.Status) {
+		c.lost = &l
+	}
+}
