@@ -33,8 +33,9 @@ func Choose(mode string, key crypto.Signer) (crypto.Signer, string, error) {
 	return key, "external", nil
 }
 
-// faster goes by BenchmarkSign: RSA takes a third of Go's time, ECDSA on P-256 two thirds, on P-384 four
-// times as much (OpenSSL 3.0.19, Go 1.26, AMD EPYC, 2026-11).
+// faster goes by BenchmarkSign: 0.22 ms against Go's 0.70 for RSA of 2048 bits, 1.4 against 2.1 for 3072,
+// 3.1 against 4.6 for 4096; 23 us against 29 for ECDSA on P-256, but 770 against 210 on P-384 (OpenSSL
+// 3.0.19, Go 1.26.8, AMD EPYC with AVX-512, 2026-11).
 func faster(key crypto.Signer) bool {
 	if _, err := load(); err != nil {
 		return false

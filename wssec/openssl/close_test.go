@@ -115,8 +115,8 @@ func TestMemory(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
 	}
-	if raced() {
-		t.Skip("the race detector's own memory grows with the calls")
+	if instrumented() {
+		t.Skip("the memory of a race detector or sanitizer grows with the calls")
 	}
 	ecKey := newECDSA(t, elliptic.P256())
 	rsaKey := newRSA(t, 1024)
@@ -156,9 +156,11 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-func raced() bool {
+func instrumented() bool {
 	info, ok := debug.ReadBuildInfo()
-	return ok && slices.Contains(info.Settings, debug.BuildSetting{Key: "-race", Value: "true"})
+	return ok && slices.ContainsFunc(info.Settings, func(s debug.BuildSetting) bool {
+		return slices.Contains([]string{"-race", "-asan", "-msan"}, s.Key) && s.Value == "true"
+	})
 }
 
 // resident is the process's memory after a collection, in bytes.

@@ -10,9 +10,9 @@
 //
 // Signatures are those of RFC 8017 (PKCS#1 v1.5 and PSS, chosen by crypto.SignerOpts as in crypto/rsa) and
 // ECDSA in ASN.1; encryption is OAEP. Results are crypto/rsa's also for what fails: rsa.ErrDecryption,
-// rsa.ErrVerification, rsa.ErrMessageTooLong. Decryption of PKCS#1 v1.5 is for session keys only: what is
-// wrong with the padding shows neither in the result nor in the time, and without a SessionKeyLen, where
-// it could not be hidden, it is refused.
+// rsa.ErrVerification, rsa.ErrMessageTooLong. Decryption of PKCS#1 v1.5 is for session keys only, as in
+// rsa.DecryptPKCS1v15SessionKey: what is wrong with the padding shows neither in the result nor in a branch
+// that is taken here. Without a SessionKeyLen it could not be hidden, and is refused.
 //
 // Random readers are ignored, as libcrypto draws its own.
 package openssl
