@@ -60,6 +60,9 @@ func (r *Results) close() {
 // reader is what reading needs, kept from one answer to the next.
 type reader struct {
 	walker  walker
+	cursor  cursor
+	shape   shape
+	methods methods
 	idents  idents
 	strings interned
 	forward []forward
@@ -67,5 +70,8 @@ type reader struct {
 
 // ParseResults reads the answer in a Body into r. With an error, r holds nothing of use.
 func ParseResults(body []byte, r *Results) error {
+	if r.quick(body) {
+		return nil
+	}
 	return r.parse(body)
 }

@@ -10,6 +10,12 @@ var (
 	quakeAttributes  = []string{"time", "millis", "latitude", "longitude", "depth", "magnitude", "method", "region"}
 )
 
+// The attributes of a region, as indices in regionAttributes.
+const (
+	attrIdent = iota
+	attrIndex
+)
+
 // The attributes of a quake, as indices in quakeAttributes.
 const (
 	attrTime = iota
@@ -127,19 +133,8 @@ func (w *walker) each(parent, list, element string, read func(*walker) error) er
 
 func (r *Results) parseRegion(w *walker) error {
 	var region Region
-	err := w.attributes("region", regionAttributes, func(name int, value []byte) (err error) {
-		value = collapse(value)
-		if name == 0 {
-			region.Ident = r.reader.strings.of(value)
-			if !isIdent(value) {
-				err = errID
-			} else if !r.reader.idents.add(region.Ident, int32(len(r.Regions))) {
-				err = errTwice
-			}
-		} else {
-			region.Index, err = parseInt(value)
-		}
-		if err != nil {
+	err := w.attributes("region", regionAttributes, func(name int, value []byte) error {
+		if err := r.setRegion(&region, name, collapse(value)); err != nil {
 			return &ValueError{"region/@" + regionAttributes[name], string(value), err}
 		}
 		return nil
@@ -156,10 +151,26 @@ func (r *Results) parseRegion(w *walker) error {
 	return nil
 }
 
+// setRegion gives the next region the value of an attribute.
+func (r *Results) setRegion(region *Region, name int, value []byte) (err error) {
+	if name != attrIdent {
+		region.Index, err = parseInt(value)
+		return err
+	}
+	region.Ident = r.reader.strings.of(value)
+	switch {
+	case !isIdent(value):
+		return errID
+	case !r.reader.idents.add(region.Ident, int32(len(r.Regions))):
+		return errTwice
+	}
+	return nil
+}
+
 func (r *Results) parseQuake(w *walker) error {
 	q := Quake{Region: -1}
 	err := w.attributes("quake", quakeAttributes, func(name int, value []byte) error {
-		if err := r.set(&q, name, collapse(value)); err != nil {
+		if err := r.setQuake(&q, name, collapse(value)); err != nil {
 			return &ValueError{"quake/@" + quakeAttributes[name], string(value), err}
 		}
 		return nil
@@ -171,8 +182,8 @@ func (r *Results) parseQuake(w *walker) error {
 	return w.none("quake")
 }
 
-// set gives a quake the value of an attribute.
-func (r *Results) set(q *Quake, name int, value []byte) (err error) {
+// setQuake gives a quake the value of an attribute.
+func (r *Results) setQuake(q *Quake, name int, value []byte) (err error) {
 	switch name {
 	case attrTime:
 		t, err := parseTime(value)
