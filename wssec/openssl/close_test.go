@@ -37,7 +37,7 @@ func TestClose(t *testing.T) {
 		"Sign by PSS": func() error { _, err := key.Sign(nil, digest, &rsa.PSSOptions{Hash: crypto.SHA256}); return err },
 		"Decrypt":     func() error { _, err := key.Decrypt(nil, sig, oaep); return err },
 		"session key": func() error {
-			_, err := key.Decrypt(nil, sig, &rsa.PKCS1v15DecryptOptions{SessionKeyLen: 16})
+			_, err := key.Decrypt(nil, sig, sessionKey(16))
 			return err
 		},
 		"Verify":  func() error { return public.Verify(digest, sig, crypto.SHA256) },

@@ -1,5 +1,7 @@
 package openssl_test
 
+//lint:file-ignore SA1019 PKCS#1 v1.5 encryption is what some of these tests are about
+
 import (
 	"bytes"
 	"crypto"
@@ -107,7 +109,7 @@ func TestSessionKey(t *testing.T) {
 	goKey := newRSA(t, 2048)
 	key := open(t, goKey)
 	secret := []byte("0123456789abcdef")
-	opts := &rsa.PKCS1v15DecryptOptions{SessionKeyLen: 16}
+	opts := sessionKey(16)
 	good, err := rsa.EncryptPKCS1v15(rand.Reader, &goKey.PublicKey, secret)
 	if err != nil {
 		t.Fatal(err)
@@ -146,6 +148,10 @@ func TestSessionKey(t *testing.T) {
 	}
 }
 
+func sessionKey(size int) crypto.DecrypterOpts {
+	return &rsa.PKCS1v15DecryptOptions{SessionKeyLen: size}
+}
+
 // block is an encryption block of PKCS#1 v1.5 (RFC 8017 section 7.2.1), for a modulus of 256 octets.
 func block(kind byte, padding int, secret []byte) []byte {
 	b := append([]byte{0, kind}, bytes.Repeat([]byte{9}, padding)...)
@@ -171,9 +177,9 @@ func TestDecryptMistakes(t *testing.T) {
 		{rsaKey, sealed, nil, "openssl: Decrypt: options of type <nil>: give *rsa.OAEPOptions or *rsa.PKCS1v15DecryptOptions"},
 		{rsaKey, sealed, &rsa.OAEPOptions{}, "openssl: Decrypt: no such hash: 0"},
 		{rsaKey, sealed, &rsa.OAEPOptions{Hash: crypto.MD4}, "openssl: libcrypto refuses OAEP with MD4 and MGF1 with MD4: error:"},
-		{rsaKey, sealed, &rsa.PKCS1v15DecryptOptions{}, "openssl: Decrypt: PKCS#1 v1.5 without a SessionKeyLen would tell an attacker about the padding: set it"},
-		{rsaKey, sealed, &rsa.PKCS1v15DecryptOptions{SessionKeyLen: 118}, rsa.ErrDecryption.Error()},
-		{rsaKey, make([]byte, 129), &rsa.PKCS1v15DecryptOptions{SessionKeyLen: 16}, rsa.ErrDecryption.Error()},
+		{rsaKey, sealed, sessionKey(0), "openssl: Decrypt: PKCS#1 v1.5 without a SessionKeyLen would tell an attacker about the padding: set it"},
+		{rsaKey, sealed, sessionKey(118), rsa.ErrDecryption.Error()},
+		{rsaKey, make([]byte, 129), sessionKey(16), rsa.ErrDecryption.Error()},
 	} {
 		got, err := c.key.Decrypt(rand.Reader, c.sealed, c.opts)
 		if err == nil || !strings.HasPrefix(err.Error(), c.says) {
@@ -196,7 +202,7 @@ func FuzzDecrypt(f *testing.F) {
 		if got, err := key.Decrypt(nil, sealed, opts); !bytes.Equal(got, want) || err != wantErr {
 			t.Errorf("OAEP: %x, %v, Go says %x, %v", got, err, want, wantErr)
 		}
-		got, err := key.Decrypt(nil, sealed, &rsa.PKCS1v15DecryptOptions{SessionKeyLen: 16})
+		got, err := key.Decrypt(nil, sealed, sessionKey(16))
 		if (err != nil) != (len(sealed) > 128) || err == nil && len(got) != 16 {
 			t.Errorf("PKCS#1 v1.5: %x, %v", got, err)
 		}

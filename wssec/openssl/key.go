@@ -82,7 +82,7 @@ func (k *Key) Decrypt(_ io.Reader, ciphertext []byte, opts crypto.DecrypterOpts)
 	switch o := opts.(type) {
 	case *rsa.OAEPOptions:
 		return k.decryptOAEP(ciphertext, o)
-	case *rsa.PKCS1v15DecryptOptions:
+	case *rsa.PKCS1v15DecryptOptions: //lint:ignore SA1019 messages of older stacks need it; Config.Accept decides
 		return k.sessionKey(ciphertext, o.SessionKeyLen)
 	}
 	return nil, fmt.Errorf("openssl: Decrypt: options of type %T: give *rsa.OAEPOptions or *rsa.PKCS1v15DecryptOptions", opts)
