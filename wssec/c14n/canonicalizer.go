@@ -20,7 +20,7 @@ import (
 type Canonicalizer struct {
 	t *xmltok.Tokenizer
 	rules
-	listed []string
+	listed listed
 
 	from, to int // the element in the source, as far as it was read
 	same     bool
@@ -44,7 +44,8 @@ func (c *Canonicalizer) Begin(t *xmltok.Tokenizer, m Method) error {
 	if err != nil {
 		return err
 	}
-	c.t, c.rules, c.listed = t, r, m.Prefixes
+	c.t, c.rules = t, r
+	c.listed.reset(m.Prefixes)
 	c.from, c.to = t.Span()
 	c.same, c.out = true, c.out[:0]
 	c.depth, c.outside = t.Depth(), t.Outside()
@@ -163,7 +164,7 @@ func (c *Canonicalizer) end() {
 		c.rendered.Cut(c.marks[n].height)
 		c.marks = c.marks[:n]
 	}
-	if from, to := c.t.Span(); c.t.Tidy() && from < to {
+	if c.t.Tidy() {
 		c.keep()
 	} else {
 		c.differ()

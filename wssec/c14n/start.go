@@ -80,13 +80,13 @@ func (c *Canonicalizer) render(apex bool) error {
 	switch {
 	case apex: // whatever is in force
 		for b := range c.t.Bindings {
-			if !c.exclusive || c.isListed([]byte(b.Prefix)) {
+			if !c.exclusive || c.listed.has(b.Prefix) {
 				c.want([]byte(b.Prefix), b.URI)
 			}
 		}
 	default: // whatever changes
 		for i := range decls {
-			if !c.exclusive || c.isListed(decls[i].Prefix) {
+			if !c.exclusive || c.listed.has(string(decls[i].Prefix)) {
 				c.want(decls[i].Prefix, decls[i].URI)
 			}
 		}
@@ -126,13 +126,4 @@ func (c *Canonicalizer) want(prefix []byte, uri string) {
 	b := xmltok.Binding{Prefix: string(prefix), URI: uri}
 	c.rendered.Push(b.Prefix, b.URI)
 	c.need = append(c.need, b)
-}
-
-func (c *Canonicalizer) isListed(prefix []byte) bool {
-	for _, p := range c.listed {
-		if p == string(prefix) && p != "" || p == "#default" && len(prefix) == 0 {
-			return true
-		}
-	}
-	return false
 }

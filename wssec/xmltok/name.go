@@ -38,7 +38,11 @@ func (t *Tokenizer) noName(p int, of string) error {
 	if p >= len(t.src) {
 		return t.cut("a tag")
 	}
-	return t.fail(p, "the name of an "+of+" begins with "+t.char(p), "begin it with a letter, or write &lt; for a < that is text")
+	remedy := "begin it with a letter"
+	if t.at(p-1) == '<' {
+		remedy = "begin it with a letter, or write &lt; for a < that is text"
+	}
+	return t.fail(p, "the name of an "+of+" begins with "+t.char(p), remedy)
 }
 
 // cut is the error where the source ends within a token.

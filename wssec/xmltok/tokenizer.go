@@ -89,7 +89,7 @@ func (t *Tokenizer) Next() (Kind, error) {
 	}
 	t.from = t.pos
 	if t.empty {
-		t.empty, t.kind = false, End
+		t.empty, t.kind, t.tidy = false, End, false
 		return End, nil
 	}
 	t.kind, t.err = t.read()
