@@ -2,6 +2,7 @@ package seismic
 
 import (
 	"bytes"
+	"slices"
 
 	"seismark/wssec/xmltok"
 )
@@ -62,7 +63,10 @@ func (r *Results) quickSet(c *cursor) bool {
 		return false
 	}
 	area, ok := c.text()
-	if !ok || !c.end("area-name") || !c.open("regions") || !c.count() {
+	if !ok || !c.end("area-name") || !c.open("regions") {
+		return false
+	}
+	if _, ok := c.count(); !ok {
 		return false
 	}
 	for c.open("region") {
@@ -70,9 +74,15 @@ func (r *Results) quickSet(c *cursor) bool {
 			return false
 		}
 	}
-	if !c.end("regions") || !c.open("quakes") || !c.count() {
+	if !c.end("regions") || !c.open("quakes") {
 		return false
 	}
+	count, ok := c.count()
+	if !ok {
+		return false
+	}
+	const usual = 64 // bytes that a quake takes at least, if it says anything
+	r.quakes = slices.Grow(r.quakes, max(0, min(count, (len(c.b)-c.p)/usual)))
 	for !c.end("quakes") {
 		if !r.quickQuake(c) {
 			return false
@@ -87,16 +97,16 @@ func (r *Results) quickSet(c *cursor) bool {
 }
 
 // count passes over the rest of a start tag that has a count or nothing.
-func (c *cursor) count() bool {
+func (c *cursor) count() (int, bool) {
 	if c.is(">") {
-		return true
+		return 0, true
 	}
 	name, value, ok := c.attribute()
 	if !ok || string(name) != "count" {
-		return false
+		return 0, false
 	}
-	_, err := parseInt(value)
-	return err == nil && c.is(">")
+	n, err := parseInt(value)
+	return int(n), err == nil && c.is(">")
 }
 
 func (r *Results) quickRegion(c *cursor) bool {

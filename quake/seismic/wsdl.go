@@ -1,0 +1,98 @@
+package seismic
+
+import (
+	"bytes"
+	_ "embed"
+	"slices"
+	"sync"
+	"text/template"
+
+	"seismark/wssec"
+)
+
+// The WSDL of a service under any policy. The soap:address and the notes are escaped before they come here.
+//
+//go:embed service.wsdl.tmpl
+var wsdlText string
+
+var wsdlTemplate = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("wsdl").Parse(wsdlText))
+})
+
+// description is what the template shows of a policy.
+type description struct {
+	Secured, Signed, Login, Timestamp bool
+
+	SuiteNotes    []string
+	Messages      []messagePolicy
+	Input, Output string // the IDs of their message policies
+	Address       string
+}
+
+// messagePolicy says which parts of a message are protected.
+type messagePolicy struct {
+	ID                string
+	Signed, Encrypted *parts
+}
+
+type parts struct{ Body, Addressing bool }
+
+// WSDL appends the description of the service at an address under a policy, with the WS-SecurityPolicy 1.2
+// assertions from which other stacks configure themselves.
+func WSDL(dst []byte, p wssec.Policy, address string) []byte {
+	d := description{
+		Signed:     len(p.Request.Sign) > 0,
+		Login:      p.Request.Login,
+		Timestamp:  p.Request.Lifetime > 0,
+		SuiteNotes: suiteNotes(p.Suite),
+		Address:    escape(address),
+	}
+	d.Secured = d.Signed || d.Login
+	d.addMessages(p.Request, p.Response)
+	b := bytes.NewBuffer(dst)
+	if err := wsdlTemplate().Execute(b, d); err != nil {
+		panic("seismic: the WSDL template: " + err.Error())
+	}
+	return b.Bytes()
+}
+
+// suiteNotes say what WS-SecurityPolicy has no name for. Its Basic256Sha256 means aes256-cbc and, read to the
+// letter, rsa-sha1; the assertions of other authors that say more are understood by their own stacks only.
+func suiteNotes(s wssec.Suite) []string {
+	a := s.Algorithms()
+	notes := []string{"Signatures are " + string(a.Signature)}
+	if a.Cipher == wssec.AES256GCM {
+		notes = append(notes, "Data is encrypted with AES-256-GCM, "+string(a.Cipher)+
+			", for which WS-SecurityPolicy has no name")
+	}
+	return notes
+}
+
+// addMessages makes one policy for both messages where they carry the same.
+func (d *description) addMessages(request, response wssec.Protection) {
+	if slices.Equal(request.Sign, response.Sign) && slices.Equal(request.Encrypt, response.Encrypt) {
+		d.Input = d.addMessage("SeismicMessagePolicy", request)
+		d.Output = d.Input
+		return
+	}
+	d.Input = d.addMessage("SeismicRequestPolicy", request)
+	d.Output = d.addMessage("SeismicResponsePolicy", response)
+}
+
+// addMessage gives the ID of the policy, empty where there is nothing to say.
+func (d *description) addMessage(id string, p wssec.Protection) string {
+	m := messagePolicy{id, partsOf(p.Sign), partsOf(p.Encrypt)}
+	if m.Signed == nil && m.Encrypted == nil {
+		return ""
+	}
+	d.Messages = append(d.Messages, m)
+	return id
+}
+
+// partsOf is nil for none. The Timestamp has an assertion of its own.
+func partsOf(list []wssec.Part) *parts {
+	if len(list) == 0 {
+		return nil
+	}
+	return &parts{Body: slices.Contains(list, wssec.PartBody), Addressing: slices.Contains(list, wssec.PartAddressing)}
+}

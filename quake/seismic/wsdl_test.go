@@ -1,0 +1,111 @@
+package seismic
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"seismark/wssec"
+	"seismark/wssec/xmltok"
+)
+
+const contractDir = "../../../shared/contract/"
+
+// The contract as others generate their clients from it, and ours, have the same elements, attributes and
+// text, whatever their comments and white space.
+func TestWSDLIsTheContract(t *testing.T) {
+	for _, suite := range wssec.Suites() {
+		for _, p := range wssec.Policies(suite) {
+			t.Run(p.Name+"/"+suite.String(), func(t *testing.T) {
+				file := contractDir + "seismic-" + p.Name + ".wsdl"
+				if p.Name == "plain" {
+					file = contractDir + "seismic.wsdl"
+				}
+				contract, err := os.ReadFile(file)
+				if err != nil {
+					t.Skip("the contract files are not there: ", err)
+				}
+				got := outline(t, WSDL(nil, p, "http://localhost:8800/seismic/"+p.Name))
+				want := outline(t, contract)
+				for i := range max(len(got), len(want)) {
+					if i >= len(got) || i >= len(want) || got[i] != want[i] {
+						t.Fatalf("token %d:\ngot  %.200q\nwant %.200q", i, got[min(i, len(got)):], want[min(i, len(want)):])
+					}
+				}
+			})
+		}
+	}
+}
+
+// outline is what a document says, token by token.
+func outline(t *testing.T, doc []byte) (lines []string) {
+	t.Helper()
+	var tokens xmltok.Tokenizer
+	tokens.Reset(doc)
+	for {
+		kind, err := tokens.Next()
+		switch {
+		case err != nil:
+			t.Fatal(err)
+		case kind == xmltok.EOF:
+			return lines
+		case kind == xmltok.Start:
+			line := fmt.Sprintf("<%s %s", tokens.Name().Space, tokens.Name().Local)
+			for _, d := range tokens.Decls() { // QNames in values need them
+				line += fmt.Sprintf(" xmlns:%s=%s", d.Prefix, d.URI)
+			}
+			for a := range tokens.Sorted {
+				line += fmt.Sprintf(" {%s}%s=%s", a.Space, a.Local, a.Value())
+			}
+			lines = append(lines, line)
+		case kind == xmltok.End:
+			lines = append(lines, ">")
+		case kind == xmltok.Text && len(collapse(tokens.Content())) > 0:
+			lines = append(lines, string(tokens.Content()))
+		}
+	}
+}
+
+func TestWSDLEscapesTheAddress(t *testing.T) {
+	wsdl := string(WSDL([]byte("before "), wssec.Plain(), `http://host/?a=1&b="<2>"`))
+	if want := `<soap:address location="http://host/?a=1&amp;b=&quot;&lt;2>&quot;"/>`; !strings.Contains(wsdl, want) {
+		t.Errorf("no %s in the WSDL", want)
+	}
+	rest, found := strings.CutPrefix(wsdl, "before ")
+	if !found {
+		t.Error("dst is not kept")
+	}
+	outline(t, []byte(rest))
+}
+
+func TestWSDLNamesWhatSecurityPolicyCannot(t *testing.T) {
+	const note = "AES-256-GCM, http://www.w3.org/2009/xmlenc11#aes256-gcm"
+	if wsdl := string(WSDL(nil, wssec.SignEncrypt(wssec.Basic256Sha256GCM), "http://host/")); !strings.Contains(wsdl, note) {
+		t.Error("the WSDL of the GCM suite does not say so")
+	}
+	if wsdl := string(WSDL(nil, wssec.SignEncrypt(wssec.Basic256Sha256), "http://host/")); strings.Contains(wsdl, "GCM") {
+		t.Error("the WSDL of the CBC suite speaks of GCM")
+	}
+}
+
+// Requests and responses may be protected differently.
+func TestWSDLOfTwoMessagePolicies(t *testing.T) {
+	p := wssec.SignEncrypt(wssec.Basic256Sha256)
+	p.Response.Encrypt = nil
+	p.Request.Login = true
+	wsdl := string(WSDL(nil, p, "http://host/"))
+	outline(t, []byte(wsdl))
+	for _, want := range []string{
+		`<wsdl:input><wsp:PolicyReference URI="#SeismicRequestPolicy"/>`,
+		`<wsdl:output><wsp:PolicyReference URI="#SeismicResponsePolicy"/>`,
+		`<sp:SupportingTokens>`,
+	} {
+		if !strings.Contains(wsdl, want) {
+			t.Errorf("no %s in the WSDL", want)
+		}
+	}
+	if n := strings.Count(wsdl, "<sp:EncryptedParts>"); n != 1 {
+		t.Errorf("EncryptedParts stands %d times, want once", n)
+	}
+}
