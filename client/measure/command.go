@@ -29,7 +29,7 @@ var (
 	commonWords = []string{"seismark"} // path of this program
 	serverWords = append([]string{"port", "heap", "policy", "suite", "keys", "catalogue", "user", "password"}, commonWords...)
 	clientWords = append([]string{
-		"url", "heap", "policy", "suite", "sequence", "passes", // all passes, the cold one included
+		"url", "heap", "policy", "suite", "sequence", "passes", // those it may be asked for, the cold one included
 		"calls", "seed", "fraction", "start", "end", // of the sequence
 		"keys", "catalogue", "user", "password", // {catalogue} is empty for the built-in one
 	}, commonWords...)

@@ -83,3 +83,8 @@ func all[T any](list []T, do func(T) error) error {
 	}
 	return nil
 }
+
+// WriteText writes runs as Go benchmark text, one after the other.
+func WriteText(w io.Writer, runs []Run) error {
+	return all(runs, func(r Run) error { return r.Write(w) })
+}

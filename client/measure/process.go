@@ -149,6 +149,11 @@ func (p *process) endsWithin(moment time.Duration) bool {
 	select {
 	case <-p.ended:
 		return true
+	default:
+	}
+	select {
+	case <-p.ended:
+		return true
 	case <-time.After(moment):
 		return false
 	}

@@ -27,7 +27,7 @@ func (p *Plan) open(ctx context.Context, j job) (*session, error) {
 	if err != nil {
 		return nil, err
 	}
-	client, err := p.drive(j, url, p.Passes+1)
+	client, err := p.drive(j, url, p.Passes+2) // one more than it will walk: it must not end before its memory is read
 	if err != nil {
 		server.stop()
 		return nil, lose(j.cell, Died, err.Error())

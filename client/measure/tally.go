@@ -90,3 +90,6 @@ func (c *cellTally) lose(l Lost) {
 		c.lost = &l
 	}
 }
+
+// Cells lists the cells that runs tell of, in the order in which they first come.
+func Cells(runs []Run) []Cell { return tallied(runs).order }
