@@ -72,10 +72,10 @@ func (r *reader) settle(sig *signature, parts []part) error {
 			failed = err
 		}
 	}
-	if failed != nil && len(parts) > 0 {
-		return refuseAs(wssec.FailedCheck, "EncryptedData", failed)
+	if fault, ok := failed.(*wssec.FaultError); failed == nil || ok && fault.Code == wssec.FailedCheck {
+		return failed
 	}
-	return failed
+	return &wssec.FaultError{Code: wssec.FailedCheck, At: "EncryptedData", Err: failed}
 }
 
 // message gives the Body: the octets that were digested, where it was signed as it is now.
