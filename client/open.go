@@ -96,12 +96,12 @@ func isXML(a *answer) bool {
 		strings.HasSuffix(media, "+xml") && media != "application/xhtml+xml"
 }
 
-// findFault reads a fault from the message that the engine verified or, where it refused the answer, from the
-// answer as it is.
+// findFault reads a fault from the Body that the service signed or, where it did not, from the answer as it
+// is.
 func findFault(message *wssec.Message, a *answer) *FaultError {
-	if message != nil {
+	if message != nil && slices.Contains(message.Signed, wssec.PartBody) {
 		if f, err := soap.ParseFault(message.Body); err == nil && f != nil {
-			return &FaultError{a.status, *f, slices.Contains(message.Signed, wssec.PartBody)}
+			return &FaultError{a.status, *f, true}
 		}
 		return nil
 	}
@@ -110,7 +110,7 @@ func findFault(message *wssec.Message, a *answer) *FaultError {
 	if err != nil || envelope.Content.Local != "Fault" {
 		return nil
 	}
-	// Inclusive, so that the prefix in the text of a fault code keeps its declaration.
+	// In inclusive form the prefix that stands in the text of a fault code keeps its declaration.
 	body, err := c14n.Append(nil, envelope.Bytes(envelope.Body), envelope.Body.Scope, c14n.Method{Algorithm: wssec.InclusiveC14N})
 	if err != nil {
 		return nil
