@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 )
 
 // The exit codes.
@@ -41,4 +42,20 @@ func codeOf(err error) int {
 		return e.code
 	}
 	return exitFailed
+}
+
+// cause is what is wrong with a file, without the call that found out and the file's name.
+func cause(err error) error {
+	if e := (*fs.PathError)(nil); errors.As(err, &e) {
+		return e.Err
+	}
+	return err
+}
+
+// fileError names the file and what is wrong with it.
+func fileError(err error) error {
+	if e := (*fs.PathError)(nil); errors.As(err, &e) {
+		return fmt.Errorf("%s: %w", e.Path, e.Err)
+	}
+	return err
 }

@@ -6,12 +6,14 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
 
 	"seismark/wssec"
 	"seismark/wssec/soap"
+	"seismark/wssec/xmltok"
 )
 
 // finding is what open found out about one message; it is also its JSON. What the message does not have is
@@ -19,12 +21,15 @@ import (
 type finding struct {
 	Message    string           `json:"message"`
 	Verified   bool             `json:"verified"`
+	Policy     string           `json:"policy,omitempty"` // that it was held to
 	Problems   []string         `json:"problems,omitempty"`
+	Notes      []string         `json:"notes,omitempty"` // what should be known besides
 	Bytes      int              `json:"bytes"`
 	SOAP       string           `json:"soap,omitempty"`
 	Headers    []string         `json:"headers,omitempty"`
 	Content    string           `json:"content,omitempty"` // of the Body, its first element
 	Fault      *faultFound      `json:"fault,omitempty"`
+	Carried    []string         `json:"carried_certificates,omitempty"` // where nothing could be verified
 	Signer     *signerFound     `json:"signer,omitempty"`
 	Signed     []signedFound    `json:"signed,omitempty"`
 	Encrypted  *encryptedFound  `json:"encrypted,omitempty"`
@@ -76,10 +81,11 @@ type algorithmFound struct {
 
 // difference is a reference whose digest is not the signed one.
 type difference struct {
+	Path      string `json:"path,omitempty"`
 	Reference string `json:"reference"`
 	Signed    string `json:"signed_digest"` // base64, as messages have it
 	Found     string `json:"found_digest"`
-	Canonical []byte `json:"canonical"`
+	Canonical string `json:"canonical"`
 }
 
 // problem notes why the message does not verify.
@@ -95,6 +101,37 @@ func (f *finding) skeleton(env *soap.Envelope) {
 		f.Headers = append(f.Headers, qualified(b.Space, b.Local))
 	}
 	f.Content = qualified(env.Content.Space, env.Content.Local)
+}
+
+// contentOf names the first element within a Body, or is "".
+func contentOf(body []byte) string {
+	var t xmltok.Tokenizer
+	t.Reset(body)
+	for {
+		kind, err := t.Next()
+		if err != nil || kind == xmltok.EOF {
+			return ""
+		}
+		if n := t.Name(); kind == xmltok.Start && t.Depth() == 2 {
+			return qualified(n.Space, string(n.Local))
+		}
+	}
+}
+
+// carries notes whose certificates a message brings that was not verified.
+func (f *finding) carries(certificates []*x509.Certificate) {
+	for _, c := range certificates {
+		f.Carried = append(f.Carried, c.Subject.String())
+	}
+}
+
+// faultIn is the SOAP fault of a Body, or nil.
+func faultIn(body []byte) *faultFound {
+	fault, err := soap.ParseFault(body)
+	if err != nil || fault == nil {
+		return nil
+	}
+	return &faultFound{Code: fault.Name, Reason: fault.Reason, Actor: fault.Actor}
 }
 
 func versionText(v wssec.Version) string {
@@ -114,6 +151,7 @@ func qualified(space, local string) string {
 // facts notes what an engine verified.
 func (f *finding) facts(m *wssec.Message, reader *x509.Certificate) {
 	f.body, f.Created, f.Expires = m.Body, m.Created, m.Expires
+	f.Content = contentOf(m.Body) // it may have been encrypted before
 	if m.Login != nil {
 		f.User = m.Login.Name
 	}
@@ -166,7 +204,7 @@ func noteOn(a wssec.Algorithm) string {
 	case wssec.RSA15:
 		return "weak: open to Bleichenbacher's attack"
 	case wssec.AES128CBC, wssec.AES256CBC:
-		return "weak: CBC does not notice changes, only a signature does"
+		return "weak: CBC alone does not notice changes"
 	}
 	for _, s := range wssec.Suites() {
 		g := s.Algorithms()
@@ -177,16 +215,66 @@ func noteOn(a wssec.Algorithm) string {
 	return "of no suite of seismark"
 }
 
+// cautions notes what a message that verifies leaves open.
+func (f *finding) cautions(m *wssec.Message, env *soap.Envelope) {
+	note := func(format string, args ...any) { f.Notes = append(f.Notes, fmt.Sprintf(format, args...)) }
+	if m.Signer != nil && !m.Created.IsZero() && !slices.Contains(m.Signed, wssec.PartTimestamp) {
+		note("the Timestamp is not signed: anybody can have changed its times")
+	}
+	if m.Signer != nil && len(env.Addressing()) > 0 && !slices.Contains(m.Signed, wssec.PartAddressing) {
+		note("not all WS-Addressing headers are signed: anybody can have changed them")
+	}
+	for _, b := range env.Headers {
+		if b.MustUnderstand && b.ForUs && b.Space != soap.WSSE {
+			note("the header %s must be understood by whoever takes the message", qualified(b.Space, b.Local))
+		}
+	}
+}
+
 // refusal notes why an engine did not verify the message.
 func (f *finding) refusal(err error) {
-	text := strings.TrimPrefix(err.Error(), "wssec: ")
-	f.problem(text)
+	f.problem(refusalText(err), hintsFor(err, f)...)
 	if d := (*wssec.DigestError)(nil); errors.As(err, &d) {
 		f.Difference = &difference{
 			Reference: d.URI,
 			Signed:    base64.StdEncoding.EncodeToString(d.Want),
 			Found:     base64.StdEncoding.EncodeToString(d.Got),
-			Canonical: d.Canonical,
+			Canonical: string(d.Canonical),
 		}
 	}
+}
+
+// refusalText puts the reason first, the code and place behind it. What the reason says about Go's API is
+// left away, for the hints say it in flags.
+func refusalText(err error) string {
+	fault := (*wssec.FaultError)(nil)
+	if !errors.As(err, &fault) || fault.Err == nil {
+		return strings.TrimPrefix(err.Error(), "wssec: ")
+	}
+	reason, _, _ := strings.Cut(fault.Err.Error(), ": give ")
+	reason = strings.TrimSuffix(reason, ", nor in Config.Accept")
+	return fmt.Sprintf("%s (%s at %s)", reason, string(fault.Code), fault.At)
+}
+
+const decryptHint = "to decrypt, give the receiver's --cert FILE and --key FILE, or --keystore FILE"
+
+// hintsFor says what a person can do about a refusal.
+func hintsFor(err error, f *finding) []string {
+	fault := (*wssec.FaultError)(nil)
+	if !errors.As(err, &fault) {
+		return nil
+	}
+	switch {
+	case fault.Code == wssec.SecurityTokenUnavailable && strings.HasPrefix(fault.At, "Signature"):
+		return []string{"the message does not bring the signer's certificate: give it with --cert FILE or --keystore FILE"}
+	case fault.Code == wssec.SecurityTokenUnavailable:
+		return []string{decryptHint}
+	case fault.Code == wssec.UnsupportedAlgorithm && f.Policy != "":
+		return []string{"say --suite NAME for another suite; without --policy any known algorithm is taken"}
+	case fault.Code == wssec.Client && f.SOAP == "":
+		return []string{"open takes one SOAP envelope, and nothing around it such as the headers of HTTP"}
+	case fault.Code == wssec.MessageExpired && !f.Created.IsZero():
+		return []string{"--now " + stamp(f.Created) + " judges it as of when it was made"}
+	}
+	return nil
 }

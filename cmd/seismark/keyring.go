@@ -4,7 +4,6 @@ import (
 	"crypto"
 	"crypto/x509"
 	"errors"
-	"io/fs"
 
 	"github.com/spf13/pflag"
 
@@ -92,7 +91,7 @@ func (r *keyring) add(s *keystore.Store) {
 func (r *keyring) addFolder(dir string) error {
 	keys, err := keystore.Open(dir)
 	if err != nil {
-		return keyHint(err)
+		return err
 	}
 	r.identities = append(r.identities, keys.Client, keys.Server)
 	r.known = append(r.known, keys.CA, keys.Client.Certificate, keys.Server.Certificate)
@@ -134,13 +133,10 @@ func (r *keyring) anchors() *wssec.Anchors {
 	return wssec.TrustIn(pool)
 }
 
-// keyHint adds to an error of keys what can be done about it.
+// keyHint adds to an error of keys the flag that helps.
 func keyHint(err error) error {
-	switch {
-	case errors.Is(err, keystore.ErrPassword):
+	if errors.Is(err, keystore.ErrPassword) {
 		return hint(err, "give its password with --storepass")
-	case errors.Is(err, fs.ErrNotExist):
-		return hint(err, "seismark keys init makes keys to try with")
 	}
 	return err
 }

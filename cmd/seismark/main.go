@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"os/signal"
 	"syscall"
@@ -47,10 +46,7 @@ type output struct {
 func (o *output) Write(p []byte) (int, error) {
 	n, err := o.w.Write(p)
 	if err != nil {
-		if e := (*fs.PathError)(nil); errors.As(err, &e) {
-			err = e.Err
-		}
-		err = fmt.Errorf("writing to stdout: %w", err)
+		err = fmt.Errorf("writing to stdout: %w", cause(err))
 		if o.err == nil {
 			o.err = err
 		}

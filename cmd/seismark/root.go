@@ -36,6 +36,7 @@ messages by hand.`,
 	root.SetFlagErrorFunc(flagError)
 	root.SetUsageFunc(writeUsage)
 	root.SetHelpCommand(newHelp())
+	cobra.EnableCommandSorting = false // the list of verbs is in order
 	for _, verb := range verbs() {
 		root.AddCommand(verb(s))
 	}
@@ -81,10 +82,7 @@ func (s *settings) read(root *cobra.Command, path string) error {
 	s.file = path
 	s.v.SetConfigFile(path)
 	if err := s.v.ReadInConfig(); err != nil {
-		if e := (*fs.PathError)(nil); errors.As(err, &e) {
-			err = e.Err
-		}
-		return usagef("configuration %s: %w", path, err)
+		return usagef("configuration %s: %w", path, cause(err))
 	}
 	return s.refuseUnknown(root)
 }

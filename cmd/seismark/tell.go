@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"seismark/wssec"
+	"seismark/wssec/soap"
 )
 
 // tell writes a finding in words for a person: the outcome first, then what stands in the message.
@@ -21,6 +22,12 @@ func (f *finding) tell(w io.Writer) error {
 	f.tellTimes(&b)
 	f.tellAlgorithms(&b)
 	f.tellDifference(&b)
+	for i, n := range f.Notes {
+		if i == 0 {
+			b.WriteString("\n")
+		}
+		row(&b, label("note", i), "%s", n)
+	}
 	_, err := io.WriteString(w, b.String())
 	return err
 }
@@ -29,7 +36,10 @@ func (f *finding) tellOutcome(b *strings.Builder) {
 	if f.Verified {
 		b.WriteString("VERIFIED")
 		if f.Signer != nil {
-			fmt.Fprintf(b, ": the Body is what %s signed", f.Signer.Subject)
+			fmt.Fprintf(b, ": the Body is what %s signed", printable(f.Signer.Subject))
+		}
+		if f.Policy != "" {
+			fmt.Fprintf(b, ", as the policy %s asks", f.Policy)
 		}
 		b.WriteString("\n\n")
 		return
@@ -53,7 +63,7 @@ func (f *finding) tellMessage(b *strings.Builder) {
 	}
 	row(b, "message", "%s, SOAP %s, %d bytes", f.Message, f.SOAP, f.Bytes)
 	for i, h := range f.Headers {
-		row(b, label("headers", i), "%s", h)
+		row(b, label("headers", i), "%s", strings.Replace(h, "{"+soap.WSSE+"}", "wsse:", 1))
 	}
 	row(b, "body", "%s", cmp.Or(f.Content, "empty"))
 	if f.Fault != nil {
@@ -88,6 +98,9 @@ func (f *finding) tellSigner(b *strings.Builder) {
 		} else {
 			row(b, "  trusted", "NO: %s", s.Why)
 		}
+	}
+	for i, c := range f.Carried {
+		row(b, label("certificates", i), "%s (brought by the message, not verified)", c)
 	}
 	for i, p := range f.Signed {
 		row(b, label("signed", i), "%s", p.Path)
@@ -133,8 +146,10 @@ func span(d time.Duration) string {
 		return fmt.Sprintf("%d h %d min", d/time.Hour, d%time.Hour/time.Minute)
 	case d >= time.Minute:
 		return fmt.Sprintf("%d min %d s", d/time.Minute, d%time.Minute/time.Second)
+	case d >= time.Second:
+		return fmt.Sprintf("%d s", d/time.Second)
 	}
-	return fmt.Sprintf("%.3g s", d.Seconds())
+	return fmt.Sprintf("%d ms", d/time.Millisecond)
 }
 
 func (f *finding) tellAlgorithms(b *strings.Builder) {
@@ -170,10 +185,11 @@ func (f *finding) tellDifference(b *strings.Builder) {
 	if d == nil {
 		return
 	}
-	fmt.Fprintf(b, "\nThe reference %s differs from what was signed.\n", d.Reference)
+	b.WriteString("\n")
+	row(b, "differs", "%s (%s) is not what was signed", cmp.Or(d.Path, "the reference"), d.Reference)
 	row(b, "  signed digest", "%s", d.Signed)
 	row(b, "  digest found", "%s", d.Found)
-	fmt.Fprintf(b, "  of these %d octets, in canonical form:\n\n%s\n", len(d.Canonical), readable(d.Canonical, shownOctets))
+	fmt.Fprintf(b, "  of these %d octets in canonical form:\n\n%s\n", len(d.Canonical), readable([]byte(d.Canonical), shownOctets))
 }
 
 // readable shows at most limit octets.

@@ -24,7 +24,8 @@ func TestPrintable(t *testing.T) {
 func TestRelative(t *testing.T) {
 	now := time.Date(2026, 11, 30, 20, 0, 0, 0, time.UTC)
 	for d, want := range map[time.Duration]string{
-		-1500 * time.Millisecond:        "1.5 s ago",
+		-1500 * time.Millisecond:        "1 s ago",
+		-15 * time.Millisecond:          "15 ms ago",
 		5 * time.Minute:                 "in 5 min 0 s",
 		-(3*time.Hour + 25*time.Minute): "3 h 25 min ago",
 		72 * time.Hour:                  "in 3 days",

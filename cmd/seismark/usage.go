@@ -85,6 +85,8 @@ func flagError(cmd *cobra.Command, err error) error {
 		invalid *pflag.InvalidValueError
 	)
 	switch {
+	case cmd.HasSubCommands() && cmd.Flags().NArg() > 0:
+		return unknownVerb(cmd, cmd.Flags().Arg(0))
 	case errors.As(err, &unknown):
 		return unknownFlag(cmd, unknown)
 	case errors.As(err, &without):

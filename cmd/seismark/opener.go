@@ -1,0 +1,218 @@
+package main
+
+import (
+	"crypto/x509"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"seismark/wssec"
+	"seismark/wssec/dom"
+	"seismark/wssec/soap"
+)
+
+// opener opens messages with the keys that there are.
+type opener struct {
+	cfg    wssec.Config // without Self
+	ring   *keyring
+	policy bool // hold messages to the policy of cfg
+	login  wssec.Login
+}
+
+// everything is every algorithm that is known, for messages of strangers.
+func everything() []wssec.Algorithm {
+	return []wssec.Algorithm{
+		wssec.RSASHA1, wssec.RSASHA256, wssec.RSASHA384, wssec.RSASHA512,
+		wssec.SHA1, wssec.SHA256, wssec.SHA384, wssec.SHA512,
+		wssec.ExclusiveC14N, wssec.ExclusiveC14NWithComments,
+		wssec.InclusiveC14N, wssec.InclusiveC14NWithComments,
+		wssec.InclusiveC14N11, wssec.InclusiveC14N11WithComments,
+		wssec.RSAOAEPMGF1P, wssec.RSAOAEP, wssec.RSA15,
+		wssec.AES128CBC, wssec.AES256CBC, wssec.AES128GCM, wssec.AES256GCM,
+	}
+}
+
+func newOpener(ring *keyring, o openOptions) (*opener, error) {
+	now := o.Now.Time
+	if now.IsZero() {
+		now = time.Now()
+	}
+	open := &opener{ring: ring, login: wssec.Login{Name: o.User, Password: o.Password}, cfg: wssec.Config{
+		Role: wssec.Recipient, Trust: ring.anchors(), Known: ring.known, Now: func() time.Time { return now },
+	}}
+	if o.Policy == "" {
+		open.cfg.Accept = everything()
+		return open, nil
+	}
+	policy, err := policyNamed(o.Policy, o.Suite)
+	if err != nil {
+		return nil, err
+	}
+	if len(policy.Request.Encrypt) > 0 && len(ring.identities) == 0 {
+		return nil, hint(usagef("--policy %s: nothing decrypts what it encrypts", policy.Name), "%s", decryptHint)
+	}
+	open.policy = true
+	// What goes out is left away, for nothing does and it would want keys.
+	switch o.Role {
+	case "server":
+		policy.Response = wssec.Protection{}
+	case "client":
+		policy.Request = wssec.Protection{}
+		open.cfg.Role = wssec.Initiator
+	default:
+		return nil, usagef("--role %q: must be server or client", o.Role)
+	}
+	open.cfg.Policy = policy
+	open.cfg.Admit = open.admit
+	return open, nil
+}
+
+// compares reports whether there is a login to compare with.
+func (o *opener) compares() bool { return o.policy && o.login != wssec.Login{} }
+
+func (o *opener) admit(l wssec.Login) bool { return !o.compares() || o.login == l }
+
+// open finds out what there is to tell about a message.
+func (o *opener) open(envelope []byte) *finding {
+	f := &finding{Bytes: len(envelope), Now: o.cfg.Clock(), Policy: o.cfg.Policy.Name}
+	env, err := soap.Split(envelope, o.cfg.Bounds())
+	if err != nil {
+		f.refusal(err)
+		return f
+	}
+	f.skeleton(env)
+	m, reader, err := o.read(env)
+	if err != nil {
+		f.carries(carried(env))
+		f.refusal(err)
+		if d := f.Difference; d != nil {
+			_, d.Path, _ = env.Locate(strings.TrimPrefix(d.Reference, "#"))
+		}
+		return f
+	}
+	f.facts(m, reader)
+	f.Fault = faultIn(m.Body)
+	if f.User != "" {
+		f.Password = "not compared"
+		if o.compares() {
+			f.Password = "compared"
+		}
+	}
+	f.cautions(m, env)
+	if o.policy {
+		o.hold(f, m, env)
+	} else {
+		o.judge(f, m)
+	}
+	f.Verified = len(f.Problems) == 0
+	return f
+}
+
+// read lets the engine read the message. An engine goes on only for a signer who is trusted, and decrypts
+// with one key; to tell of any message, every certificate that could be the signer's is tried as trusted,
+// at a time when it holds, with every key. Whether it deserves trust is judged afterwards.
+func (o *opener) read(env *soap.Envelope) (*wssec.Message, *x509.Certificate, error) {
+	signers := append(carried(env), o.ring.known...)
+	if len(signers) == 0 {
+		signers = []*x509.Certificate{nil}
+	}
+	readers := o.ring.identities
+	if len(readers) == 0 {
+		readers = []wssec.Identity{{}}
+	}
+	var failure error
+	for _, reader := range readers {
+		for _, signer := range signers {
+			m, err := o.readAs(env.Octets, reader, signer)
+			if err == nil {
+				return m, reader.Certificate, nil
+			}
+			if failure == nil || telling(err) > telling(failure) {
+				failure = err
+			}
+		}
+	}
+	return nil, nil, failure
+}
+
+func (o *opener) readAs(envelope []byte, reader wssec.Identity, signer *x509.Certificate) (*wssec.Message, error) {
+	cfg := o.cfg
+	cfg.Self = reader
+	if signer != nil {
+		pool := x509.NewCertPool()
+		pool.AddCert(signer)
+		cfg.Trust, cfg.Now = wssec.TrustIn(pool), func() time.Time { return signer.NotBefore }
+	}
+	engine, err := dom.New(cfg)
+	if err != nil {
+		return nil, err
+	}
+	return engine.Read(envelope)
+}
+
+// telling ranks errors: those of another signer or reader than the message's say little.
+func telling(err error) int {
+	fault := (*wssec.FaultError)(nil)
+	switch {
+	case !errors.As(err, &fault):
+		return 0
+	case fault.Code == wssec.FailedAuthentication:
+		return 1
+	case fault.Code == wssec.SecurityTokenUnavailable:
+		return 2
+	}
+	return 3
+}
+
+// hold holds a message to the policy, as an engine does that opens it.
+func (o *opener) hold(f *finding, m *wssec.Message, env *soap.Envelope) {
+	o.vouch(f, m)
+	for _, err := range []error{env.Understood(), o.cfg.Check(m.Facts)} {
+		if err != nil {
+			f.refusal(err)
+		}
+	}
+}
+
+// judge says by the rules of the verb whether what was verified is enough: a Body signed by somebody
+// trusted, not expired.
+func (o *opener) judge(f *finding, m *wssec.Message) {
+	switch err := o.vouch(f, m); {
+	case f.Signer == nil:
+		enough := wssec.Plain().Name
+		if f.User != "" {
+			enough = wssec.Username().Name
+		}
+		f.problem("nothing is signed: anybody can have written it", "where that is enough, say --policy "+enough)
+	case !slices.Contains(m.Signed, wssec.PartBody):
+		f.problem("the signature does not cover the Body: anybody can have written that")
+	case !o.ring.trusting:
+		f.problem("the signature is good, but nobody vouches for its certificate",
+			"give the certificate of the signer's authority, or his own, with --trust FILE")
+	case err != nil:
+		f.problem("the signature is good, but its certificate is not: " + f.Signer.Why)
+	}
+	unsigned := m.Facts
+	unsigned.Signer = nil // leaves the times to be checked
+	if err := o.cfg.Check(unsigned); err != nil {
+		f.refusal(err)
+	}
+}
+
+// vouch notes whether the signer is trusted.
+func (o *opener) vouch(f *finding, m *wssec.Message) error {
+	if f.Signer == nil {
+		return nil
+	}
+	err := o.cfg.Trust.Verify(m.Signer, o.cfg.Clock())
+	f.Signer.Trusted = err == nil
+	switch {
+	case err == nil:
+	case !o.ring.trusting:
+		f.Signer.Why = "no --trust was given"
+	default:
+		f.Signer.Why = err.Error()
+	}
+	return err
+}
