@@ -47,9 +47,9 @@ func (g Generator) query(random *javaRandom) Query {
 	extent := javaLong((float64(random.double()*half) + half) * float64(span))
 	first := start + javaLong(random.double()*float64(span-extent))
 
-	degrees := func(whole float32) Range {
-		extent := float32((float64(random.double()*halfRoot) + halfRoot) * float64(whole))
-		lo := -whole/2 + float32(random.double()*float64(whole-extent))
+	degrees := func(whole float64) Range {
+		extent := float32((float64(random.double()*halfRoot) + halfRoot) * whole)
+		lo := float32(-whole/2) + float32(random.double()*(whole-float64(extent)))
 		return Between(lo, lo+extent)
 	}
 	return Query{
