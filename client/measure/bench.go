@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"slices"
 	"strings"
 	"time"
 
@@ -27,9 +26,14 @@ const (
 	quakesUnit = "quakes/seq" // of the whole pass
 )
 
-// optionalUnits are the values that a line may lack, with what they are of a reading.
-func optionalUnits(r *Reading) []unitValue {
-	return []unitValue{
+// optional is a value that a line may lack.
+type optional struct {
+	unit  string
+	value *float64 // where it is in a reading
+}
+
+func optionals(r *Reading) []optional {
+	return []optional{
 		{"request-B/op", &r.RequestBytes},
 		{"response-B/op", &r.ResponseBytes},
 		{peakUnits[0], &r.ServerRSS},
@@ -43,31 +47,37 @@ var (
 	peakUnits = [2]string{"server-rss-MiB", "client-rss-MiB"}
 )
 
-type unitValue struct {
-	unit  string
-	value *float64
-}
-
 // WritePass writes a pass as one line of Go benchmark text.
 func WritePass(w io.Writer, p Pass) error {
-	return benchfmt.NewWriter(w).Write(passResult(p))
-}
-
-func passResult(p Pass) *benchfmt.Result {
 	r, name := p.r, warmBenchmark
 	if r.Cold {
 		name = coldBenchmark
 	}
-	values := []benchfmt.Value{
-		{Value: math.Round(float64(r.Elapsed) / float64(r.Calls)), Unit: timeUnit},
-		{Value: float64(r.Quakes), Unit: quakesUnit},
+	values := []unitValue{
+		{timeUnit, math.Round(float64(r.Elapsed) / float64(r.Calls))},
+		{quakesUnit, float64(r.Quakes)},
 	}
-	for _, u := range optionalUnits(&r) {
-		if *u.value != 0 {
-			values = append(values, benchfmt.Value{Value: tenth(*u.value), Unit: u.unit})
+	for _, o := range optionals(&r) {
+		if *o.value != 0 {
+			values = append(values, unitValue{o.unit, *o.value})
 		}
 	}
-	return &benchfmt.Result{Name: benchfmt.Name(name + "/" + p.cell.String()), Iters: r.Calls, Values: values}
+	return writeBenchmark(w, name, p.cell, r.Calls, values...)
+}
+
+type unitValue struct {
+	unit  string
+	value float64
+}
+
+// writeBenchmark writes a line in one write. Values have one decimal and no exponent.
+func writeBenchmark(w io.Writer, name string, c Cell, iterations int, values ...unitValue) error {
+	line := fmt.Appendf(nil, "Benchmark%s/%s %d", name, c, iterations)
+	for _, v := range values {
+		line = fmt.Appendf(line, " %s %s", decimal(math.Round(v.value*10)/10), v.unit)
+	}
+	_, err := w.Write(append(line, '\n'))
+	return err
 }
 
 // parseReading reads a line that WritePass wrote, or another stack's client: the text between the
@@ -117,9 +127,10 @@ func (r *Reading) set(v benchfmt.Value) error {
 			return fmt.Errorf("%v %s is no count", value, quakesUnit)
 		}
 	default:
-		units := optionalUnits(r)
-		if i := slices.IndexFunc(units, func(u unitValue) bool { return u.unit == unit }); i >= 0 {
-			*units[i].value = value
+		for _, o := range optionals(r) {
+			if o.unit == unit {
+				*o.value = value
+			}
 		}
 	}
 	return nil

@@ -12,7 +12,7 @@ type lastLines struct {
 
 	mu       sync.Mutex
 	lines    []string
-	exceeded bool // a line matched heap
+	exceeded string // the line that matched heap
 }
 
 // maxLastLines and maxLastLine bound what is kept.
@@ -24,11 +24,11 @@ const (
 func (l *lastLines) add(line string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.heap != nil && l.heap.MatchString(line) {
-		l.exceeded = true
-	}
 	if len(line) > maxLastLine {
 		line = line[:maxLastLine] + "..."
+	}
+	if l.heap != nil && l.heap.MatchString(line) {
+		l.exceeded = line
 	}
 	if len(l.lines) == maxLastLines {
 		l.lines = append(l.lines[:0], l.lines[1:]...)
@@ -43,8 +43,8 @@ func (l *lastLines) text() string {
 	return strings.Join(l.lines, " | ")
 }
 
-// exceededHeap reports whether a line told of a lack of heap.
-func (l *lastLines) exceededHeap() bool {
+// exceededHeap is the line that told of a lack of heap, "" for none.
+func (l *lastLines) exceededHeap() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.exceeded

@@ -3,9 +3,6 @@ package measure
 import (
 	"fmt"
 	"io"
-	"math"
-
-	"golang.org/x/perf/benchfmt"
 )
 
 // Log writes a run as Go benchmark text, each record as soon as it is there and in one write: what was
@@ -48,13 +45,8 @@ func (l *Log) Peak(p Peak) error { return l.pair(peakBenchmark, p.Cell, peakUnit
 
 // pair adds a value of the server and one of the client.
 func (l *Log) pair(name string, c Cell, units [2]string, server, client float64) error {
-	return benchfmt.NewWriter(l.w).Write(&benchfmt.Result{
-		Name: benchfmt.Name(name + "/" + c.String()), Iters: 1,
-		Values: []benchfmt.Value{{Value: tenth(server), Unit: units[0]}, {Value: tenth(client), Unit: units[1]}},
-	})
+	return writeBenchmark(l.w, name, c, 1, unitValue{units[0], server}, unitValue{units[1], client})
 }
-
-func tenth(v float64) float64 { return math.Round(v*10) / 10 }
 
 // Write writes a run as Go benchmark text.
 func (r *Run) Write(w io.Writer) error {

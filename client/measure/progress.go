@@ -4,7 +4,8 @@ import "time"
 
 // Progress tells what a run does from now on.
 type Progress struct {
-	Doing string // "security proof", "cold pass", "pass", "heap search"
+	Doing string // in words
+	Round bool   // it is one of a round, done for all cells in turn
 	Cell  Cell
 	Pass  int // of Passes; the cold one is 0
 	Of    int // warm passes of the cell

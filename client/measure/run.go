@@ -96,7 +96,7 @@ func (m *measurement) wave(ctx context.Context, jobs []job) error {
 func (m *measurement) openAll(ctx context.Context, jobs []job) ([]*session, error) {
 	var sessions []*session
 	for _, j := range jobs {
-		m.tell(Progress{Doing: "start", Cell: j.cell})
+		m.tell(Progress{Doing: "start of the processes", Cell: j.cell, Round: m.Order == Interleave})
 		s, err := m.open(ctx, j)
 		if err != nil {
 			if err := m.lost(err); err != nil {
@@ -117,7 +117,7 @@ func (m *measurement) round(ctx context.Context, sessions []*session, round int)
 		if round == 0 {
 			doing = "cold pass"
 		}
-		m.tell(Progress{Doing: doing, Cell: s.cell, Pass: round, Of: m.Passes})
+		m.tell(Progress{Doing: doing, Cell: s.cell, Pass: round, Of: m.Passes, Round: m.Order == Interleave})
 		pass, err := s.pass(ctx)
 		if err == nil {
 			m.gauge.took(s.cell, pass.r.Elapsed)

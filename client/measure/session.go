@@ -198,8 +198,8 @@ func (j job) lost(err error, processes ...*process) *Lost {
 		}
 	}
 	for _, p := range processes {
-		if p.last.exceededHeap() {
-			status = HeapExceeded
+		if line := p.last.exceededHeap(); line != "" {
+			return lose(j.cell, HeapExceeded, p.side+": "+line)
 		}
 	}
 	return lose(j.cell, status, reason)
