@@ -6,11 +6,13 @@ type Bindings struct {
 	stack    []binding
 	prefixes []prefix
 	index    map[string]int32 // of prefixes, where there are many
+	pushed   uint32
 }
 
 type binding struct {
-	prefix int32 // in prefixes
-	under  int32 // what it hides: one more than its place in stack, zero for nothing
+	serial uint32 // of all that were ever pushed
+	prefix int32  // in prefixes
+	under  int32  // what it hides: one more than its place in stack, zero for nothing
 	uri    string
 }
 
@@ -27,7 +29,15 @@ func (b *Bindings) Reset() {
 	if len(b.prefixes) > few {
 		b.index = nil
 	}
-	b.stack, b.prefixes = b.stack[:0], b.prefixes[:0]
+	b.stack, b.prefixes, b.pushed = b.stack[:0], b.prefixes[:0], 0
+}
+
+// state is a number that is equal as long as nothing changes, and again when all changes were undone.
+func (b *Bindings) state() uint32 {
+	if len(b.stack) == 0 {
+		return 0
+	}
+	return b.stack[len(b.stack)-1].serial
 }
 
 // Len is the height of the stack.
@@ -40,7 +50,8 @@ func (b *Bindings) Push(name, uri string) {
 		id = b.add(name)
 	}
 	p := &b.prefixes[id]
-	b.stack = append(b.stack, binding{int32(id), p.top, uri})
+	b.pushed++
+	b.stack = append(b.stack, binding{b.pushed, int32(id), p.top, uri})
 	p.top = int32(len(b.stack))
 }
 

@@ -5,6 +5,7 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
+	"regexp"
 	"strings"
 	"testing"
 	"unicode"
@@ -17,6 +18,9 @@ var seeds = []string{
 	"\ufeff<a>\r\n]]&gt; \u00e9 \U0001f600 ></a >\n<!---->",
 	`<e9 xmlns:a="u" z="" y="" a:x="" x="" w="" xmlns:b="u" b:v=""/>`,
 	"<é:ü xmlns:é='u' a\u00b7='1'/>",
+	`<r><a b="1" c="2"></a><a b="3" c="4"></a><a b="" c="long enough for words"></a><a b="'" c="&lt;"></a><a b="5" c="6"/></r>`,
+	`<r xmlns:p="u"><p:a p:b="1"/><p:a p:b="2"/><p:a p:b="3"/><x xmlns:p="v"><p:a p:b="4"/><p:a p:b="5"/></x><p:a p:b="6"/></r>`,
+	`<r><a c="1" b="2">x</a><a c="3" b="4">y</a><a c="3" b="4"><a c="3" b="4"></a></a><a c="5" b="6" c="7"></a></r>`,
 }
 
 // FuzzScan holds the tokenizer against encoding/xml: what it accepts encoding/xml accepts too, with the
@@ -26,7 +30,8 @@ var seeds = []string{
 //   - it leaves blanks in attribute values as they are: values are compared before that normalization
 //   - it accepts much more (package wssec): the other direction is not compared
 //
-// Besides, the tokens must cover the source without a gap, and a used tokenizer must read the same.
+// Besides, the tokens must cover the source without a gap, a used tokenizer must read the same, and
+// so must one that never has a shape.
 func FuzzScan(f *testing.F) {
 	for _, s := range seeds {
 		f.Add([]byte(s))
@@ -44,9 +49,15 @@ func FuzzScan(f *testing.F) {
 		if fmt.Sprint(err) != fmt.Sprint(err2) || err == nil && ours != again {
 			t.Fatalf("a fresh tokenizer reads\n%s %v\na used one\n%s %v", ours, err, again, err2)
 		}
+		fresh.Reset(source)
+		slow, err3 := events(&fresh, fresh.forgetShapes)
+		if fmt.Sprint(err) != fmt.Sprint(err3) || ours != slow {
+			t.Fatalf("%q is\n%s %v\nwithout shapes\n%s %v", source, ours, err, slow, err3)
+		}
 		if err != nil {
 			return
 		}
+		ours = own.ReplaceAllString(ours, "")
 		theirs, err := standard(source)
 		if err != nil && bytes.ContainsFunc(source, func(r rune) bool { return r > unicode.MaxASCII }) {
 			return
@@ -57,11 +68,24 @@ func FuzzScan(f *testing.F) {
 	})
 }
 
-// events are what a document holds, one a line, with neighbouring texts joined.
-func events(k *Tokenizer) (string, error) {
+func (t *Tokenizer) forgetShapes() {
+	for i := range t.shapes {
+		t.shapes[i].forget()
+	}
+}
+
+// own are those lines of events that encoding/xml knows nothing of.
+var own = regexp.MustCompile("(?m)^(tidy|sorted) .*\n")
+
+// events are what a document holds, one a line, with neighbouring texts joined. What comes before is done
+// before each token.
+func events(k *Tokenizer, before ...func()) (string, error) {
 	var e eventLog
 	covered := 0
 	for {
+		for _, do := range before {
+			do()
+		}
 		kind, err := k.Next()
 		if err != nil {
 			return e.String(), err
@@ -76,11 +100,16 @@ func events(k *Tokenizer) (string, error) {
 			return e.String(), nil
 		case Start:
 			e.add("start %q %q", k.Name().Space, k.Name().Local)
+			e.add("tidy %v, reach %d, closed %v, %d to %d", k.Tidy(), k.Reach(), k.SelfClosing(), from, to)
 			for _, a := range k.Attrs() {
 				e.add("attr %q %q %q", a.Space, a.Local, Unescape(nil, a.Raw, false))
 			}
+			for a := range k.Sorted {
+				e.add("sorted %q %q", a.Space, a.Local)
+			}
 		case End:
 			e.add("end %q %q", k.Name().Space, k.Name().Local)
+			e.add("tidy %v, %d to %d", k.Tidy(), from, to)
 		case Text, CDATA:
 			e.text.Write(k.AppendText(nil))
 		case Comment:

@@ -19,6 +19,9 @@ func (t *Tokenizer) startTag() (Kind, error) {
 	if len(t.open) >= t.limits.Depth {
 		return EOF, t.fail(t.from, "more than "+strconv.Itoa(t.limits.Depth)+" nested elements", "nest less, or raise Limits.Depth")
 	}
+	if t.repeated() {
+		return Start, nil
+	}
 	f := frame{name: t.pos + 1, binds: t.binds.Len(), ambient: len(t.ambient)}
 	var err error
 	if f.end, f.colon, err = t.name(f.name, "element"); err != nil {
@@ -31,26 +34,27 @@ func (t *Tokenizer) startTag() (Kind, error) {
 	if err := t.resolve(&t.open[len(t.open)-1]); err != nil {
 		return EOF, err
 	}
+	t.learn()
 	return Start, nil
 }
 
 // attributes reads from the end of the element's name to the end of the tag.
 func (t *Tokenizer) attributes(p int) error {
-	t.attrs, t.decls, t.tidy = t.attrs[:0], t.decls[:0], true
+	t.own, t.decls, t.tidy = t.own[:0], t.decls[:0], true
 	for {
 		gap := p
 		p = skipSpace(t.src, p)
 		switch t.at(p) {
 		case '>':
 			t.tidy = t.tidy && p == gap
-			t.pos = p + 1
+			t.pos, t.attrs = p+1, t.own
 			return nil
 		case '/':
 			if t.at(p+1) != '>' {
 				return t.fail(p, "a slash within a start tag", "write /> at its end")
 			}
 			t.empty, t.tidy = true, t.tidy && p == gap
-			t.pos = p + 2
+			t.pos, t.attrs = p+2, t.own
 			return nil
 		}
 		if p == gap {
@@ -63,7 +67,7 @@ func (t *Tokenizer) attributes(p int) error {
 		if p, err = t.attribute(p); err != nil {
 			return err
 		}
-		if len(t.attrs)+len(t.decls) > t.limits.Attributes {
+		if len(t.own)+len(t.decls) > t.limits.Attributes {
 			return t.fail(p, "more than "+strconv.Itoa(t.limits.Attributes)+" attributes of one element", "use fewer, or raise Limits.Attributes")
 		}
 	}
@@ -98,7 +102,7 @@ func (t *Tokenizer) attribute(p int) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	a := Attr{Raw: t.src[q+1 : stop : stop], Plain: plain, Tidy: tidy && quote == '"' && q == end+1}
+	a := Attr{Raw: t.src[q+1 : stop : stop], Plain: plain, Tidy: tidy && quote == '"' && q == end+1, at: uint32(q + 1 - t.from)}
 	a.Local = t.src[colon+1 : end : end]
 	if colon > p {
 		a.Prefix = t.src[p:colon:colon]
@@ -106,13 +110,13 @@ func (t *Tokenizer) attribute(p int) (int, error) {
 	if string(a.Prefix) == "xmlns" || colon < p && string(a.Local) == "xmlns" {
 		return stop + 1, t.declare(&a, p)
 	}
-	t.attrs = append(t.attrs, a)
+	t.own = append(t.own, a)
 	return stop + 1, nil
 }
 
 // declare puts a namespace declaration in force (Namespaces in XML 1.0, sections 3 and 2.2).
 func (t *Tokenizer) declare(a *Attr, p int) error {
-	d := Decl{URI: t.spaces.of(a.Value()), tidy: a.Tidy && len(t.attrs) == 0}
+	d := Decl{URI: t.spaces.of(a.Value()), tidy: a.Tidy && len(t.own) == 0}
 	if a.Prefix != nil {
 		d.Prefix = a.Local
 	}

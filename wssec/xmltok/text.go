@@ -6,13 +6,9 @@ import "bytes"
 func (t *Tokenizer) text() (Kind, error) {
 	src, p := t.src, t.pos
 	t.plain, t.tidy = true, true
-	for p < len(src) {
-		c := src[p]
-		if class[c]&textStop == 0 {
-			p++
-			continue
-		}
-		if c == '<' {
+	for {
+		p += plainText(src[p:])
+		if p >= len(src) || src[p] == '<' {
 			break
 		}
 		n, err := t.textChar(p)
@@ -44,6 +40,8 @@ func (t *Tokenizer) textChar(p int) (int, error) {
 			return 0, t.fail(p, "]]> in text", "write ]]&gt;")
 		}
 		return 1, nil
+	case c == '\n' || c == '\t':
+		return 1, nil
 	case c == '\r':
 		t.plain, t.tidy = false, false
 		return 1, nil
@@ -59,13 +57,17 @@ func (t *Tokenizer) textChar(p int) (int, error) {
 func (t *Tokenizer) value(p int, quote byte) (end int, plain, tidy bool, err error) {
 	src := t.src
 	plain, tidy = true, true
-	for p < len(src) {
-		c := src[p]
-		if class[c]&attrStop == 0 {
-			p++
-			continue
+	for {
+		if quote == '"' {
+			p += plainValue(src[p:])
 		}
-		switch {
+		for p < len(src) && class[src[p]]&attrStop == 0 {
+			p++
+		}
+		if p >= len(src) {
+			return 0, false, false, t.cut("an attribute value")
+		}
+		switch c := src[p]; {
 		case c == quote:
 			return p, plain, tidy, nil
 		case c == '"' || c == '\'':
@@ -90,7 +92,6 @@ func (t *Tokenizer) value(p int, quote byte) (end int, plain, tidy bool, err err
 			p += n
 		}
 	}
-	return 0, false, false, t.cut("an attribute value")
 }
 
 // wrong is the error for a byte that is no character of XML in UTF-8.

@@ -32,6 +32,10 @@ type Tokenizer struct {
 	fragment bool // content, not a document
 	rooted   bool // the root element was seen
 	empty    bool // the current Start is a whole <a/>, its End comes next
+	leaf     int  // bytes of the End that comes next and was read already
+
+	shapes []shape // by level
+	own    []Attr  // what attrs is read into where it is not that of a shape
 
 	// of the current token
 	attrs []Attr
@@ -50,7 +54,7 @@ type frame struct {
 	binds, ambient   int // heights outside of the element
 }
 
-// Reset starts a document.
+// Reset starts a document. Reset(nil) lets go of the last one.
 func (t *Tokenizer) Reset(src []byte) {
 	t.reset(src, false)
 	if bytes.HasPrefix(src, []byte("\xef\xbb\xbf")) {
@@ -72,8 +76,16 @@ func (t *Tokenizer) reset(src []byte, fragment bool) {
 	t.limits = t.Limits.withDefaults()
 	t.src, t.from, t.pos, t.kind, t.err = src, 0, 0, EOF, nil
 	t.open, t.ambient = t.open[:0], t.ambient[:0]
-	t.attrs, t.decls = t.attrs[:0], t.decls[:0]
-	t.fragment, t.rooted, t.empty = fragment, false, false
+	if cap(t.own) > maxPieces {
+		t.own, t.decls = nil, nil
+	}
+	clear(t.own[:cap(t.own)])
+	clear(t.decls[:cap(t.decls)])
+	t.attrs = nil
+	for i := range t.shapes {
+		t.shapes[i].forget()
+	}
+	t.fragment, t.rooted, t.empty, t.leaf = fragment, false, false, 0
 	t.spaces.bound()
 	t.binds.Reset()
 	t.binds.Push("xml", XMLNamespace)
@@ -88,8 +100,10 @@ func (t *Tokenizer) Next() (Kind, error) {
 		t.leave()
 	}
 	t.from = t.pos
-	if t.empty {
-		t.empty, t.kind, t.tidy = false, End, false
+	if t.empty || t.leaf > 0 {
+		t.pos += t.leaf
+		t.tidy = !t.empty
+		t.empty, t.leaf, t.kind = false, 0, End
 		return End, nil
 	}
 	t.kind, t.err = t.read()

@@ -52,6 +52,7 @@ type Attr struct {
 	Raw   []byte // the value as it stands between its quotes
 	Plain bool   // nothing in Raw needs unescaping
 	Tidy  bool   // the attribute stands as canonical XML writes it
+	at    uint32 // where Raw begins, from the beginning of the tag
 }
 
 // Value is the attribute's value: Raw itself where that is Plain, else a new slice.
