@@ -1,0 +1,169 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"seismark/client"
+	"seismark/client/measure"
+)
+
+// driving are the settings of drive.
+type driving struct {
+	remote      `mapstructure:",squash"`
+	Stack       string
+	Sequence    string
+	Passes      int
+	Concurrency int
+	Step        bool
+	Catalogue   string
+	Heap        Size
+}
+
+func newDrive(s *settings) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "drive [URL]",
+		Short: "Walk a sequence of queries against a service, and time it",
+		Long: `Walks a sequence of queries against a service of any make, pass after pass, and
+prints one line of Go benchmark text a pass. The first pass is the cold one. A
+pass whose total is wrong prints no line: drive ends with 3 and tells the counts.`,
+		Example: `  seismark drive http://127.0.0.1:8800/seismic/sign
+  seismark drive http://10.0.0.2:8080/quakes --policy signencr --sequence large --passes 3
+  seismark drive --concurrency 8 >passes.txt`,
+		Args: upTo(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			var o driving
+			if err := s.load(cmd, &o); err != nil {
+				return err
+			}
+			return drive(cmd.Context(), o, args, cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
+		},
+	}
+	f := cmd.Flags()
+	remoteFlags(f)
+	f.String("stack", "", "the `NAME` of what is driven, for the lines (default seismark- and the engine)")
+	f.String("sequence", measure.Sequences()[0].Name, "the `NAME` of the sequence: "+sequenceNames())
+	f.Int("passes", 7, "how many passes, with the cold one")
+	f.Int("concurrency", 1, "how many calls at a time")
+	f.Bool("step", false, "wait for a line on stdin before each pass, and end with stdin")
+	f.String("catalogue", "", "the catalogue of the service, a `FILE` or address, to know the right total (default the built-in one)")
+	f.Var(new(Size), "heap", "end with an error where live memory passes this `SIZE`; 0 for no limit")
+	return cmd
+}
+
+func sequenceNames() string {
+	var names []string
+	for _, s := range measure.Sequences() {
+		names = append(names, s.Name)
+	}
+	return strings.Join(names, ", ")
+}
+
+// drive prints a line for every pass.
+func drive(ctx context.Context, o driving, args []string, stdin io.Reader, stdout, stderr io.Writer) error {
+	limitHeap(o.Heap, stderr)
+	if o.Passes < 1 || o.Concurrency < 1 {
+		return usagef("--passes and --concurrency: at least 1 each")
+	}
+	sequence, err := o.sequence(ctx)
+	if err != nil {
+		return err
+	}
+	address, policy, err := o.endpoint(args)
+	if err != nil {
+		return err
+	}
+	w := newWalker(sequence.Queries(), o.Concurrency)
+	if w.client, err = o.client(address, policy, client.Config{Exchange: w.weigh}); err != nil {
+		return err
+	}
+	if o.Stack == "" {
+		o.Stack = "seismark-" + o.Engine
+	}
+	cell := measure.Cell{Stack: o.Stack, Policy: policy.Name, Suite: policy.Suite.String(), Sequence: sequence.Name}
+	if o.Concurrency > 1 {
+		fmt.Fprintf(stdout, "concurrency: %d\n", o.Concurrency)
+	}
+	next := steps(ctx, o.Step, stdin)
+	for n := range o.Passes {
+		if err := next(); err != nil {
+			return endOfSteps(err)
+		}
+		reading, err := w.pass(ctx)
+		if err != nil {
+			return lostPass(n, err, w.answered.Load() > 0)
+		}
+		reading.Cold = n == 0
+		pass, err := measure.NewPass(cell, sequence, reading)
+		if err != nil {
+			return exit(exitWrong, fmt.Errorf("pass %d: %w", n+1, err))
+		}
+		if err := measure.WritePass(stdout, pass); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sequence is that of the service's catalogue.
+func (o driving) sequence(ctx context.Context) (measure.Sequence, error) {
+	s, err := measure.SequenceNamed(o.Sequence)
+	if err != nil {
+		return s, usagef("--sequence: %w", err)
+	}
+	if o.Catalogue == "" {
+		return s, nil
+	}
+	store, _, err := catalogue(ctx, o.Catalogue)
+	if err != nil {
+		return s, err
+	}
+	return s.On(store), nil
+}
+
+// lostPass is a pass that a call broke. Where the service answered before, it has died since.
+func lostPass(n int, err error, answered bool) error {
+	if errors.Is(err, context.Canceled) {
+		return err
+	}
+	err = callHint(fmt.Errorf("pass %d: %w", n+1, err))
+	if fault := (*client.FaultError)(nil); answered && !errors.As(err, &fault) {
+		return exit(exitWrong, err)
+	}
+	return err
+}
+
+// steps gives a function that waits until the next pass may begin. Its error is io.EOF at the end of stdin.
+func steps(ctx context.Context, wait bool, stdin io.Reader) func() error {
+	if !wait {
+		return ctx.Err
+	}
+	lines := make(chan error)
+	go func() {
+		for r := bufio.NewReader(stdin); ; {
+			_, err := r.ReadString('\n')
+			lines <- err
+		}
+	}()
+	return func() error {
+		select {
+		case err := <-lines:
+			return err
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+func endOfSteps(err error) error {
+	if err == io.EOF {
+		return nil
+	}
+	return err
+}

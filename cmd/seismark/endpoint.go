@@ -1,0 +1,80 @@
+package main
+
+import (
+	"cmp"
+	"errors"
+	"net/url"
+	"path"
+	"slices"
+	"syscall"
+
+	"github.com/spf13/pflag"
+
+	"seismark/client"
+	"seismark/server"
+	"seismark/wssec"
+)
+
+// defaultService is where serve listens.
+const defaultService = "http://127.0.0.1:8800"
+
+// remote is the service that drive and query call: how to reach one is the same for both.
+type remote struct {
+	side   `mapstructure:",squash"`
+	Policy string
+	Gzip   bool
+}
+
+func remoteFlags(f *pflag.FlagSet) {
+	f.String("policy", "", "the policy's `NAME`: "+policyNames()+" (default the last word of the address)")
+	sideFlags(f)
+	f.Bool("gzip", false, "send requests in gzip, and ask for answers in it")
+}
+
+// endpoint gives the address of the service, which args may hold, and its policy.
+func (r remote) endpoint(args []string) (address string, policy wssec.Policy, err error) {
+	if len(args) == 0 {
+		policy, err = policyNamed(cmp.Or(r.Policy, policyList()[0]), r.Suite)
+		return defaultService + server.Path(policy.Name), policy, err
+	}
+	name := r.Policy
+	if u, err := url.Parse(args[0]); err == nil && name == "" {
+		if last := path.Base(u.Path); slices.Contains(policyList(), last) {
+			name = last
+		}
+	}
+	if name == "" {
+		return "", policy, hint(usagef("--policy is missing, and the address does not end in one"), "choose from %s", policyNames())
+	}
+	policy, err = policyNamed(name, r.Suite)
+	return args[0], policy, err
+}
+
+// client makes the client of an endpoint. What config holds already is kept.
+func (r remote) client(address string, policy wssec.Policy, config client.Config) (*client.Client, error) {
+	var err error
+	if config.Engine == nil {
+		if config.Engine, err = r.engine(wssec.Initiator, policy); err != nil {
+			return nil, err
+		}
+	}
+	config.URL, config.Gzip = address, r.Gzip
+	c, err := client.New(config)
+	if err != nil {
+		return nil, exit(exitUsage, err)
+	}
+	return c, nil
+}
+
+// callHint adds to an error of a call what may help.
+func callHint(err error) error {
+	switch {
+	case errors.Is(err, syscall.ECONNREFUSED):
+		return hint(err, "seismark serve starts a service")
+	case errors.Is(err, wssec.FailedAuthentication):
+		return hint(err, "see that both sides have the same --keys, --user and --password")
+	case errors.Is(err, wssec.MessageExpired):
+		return hint(err, "see that the clocks of both machines agree")
+	}
+	return err
+}
