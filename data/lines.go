@@ -19,26 +19,24 @@ type line struct {
 }
 
 // lines gives the lines of r that are not blank. A line beyond longestLine is a *RecordError, and the
-// next line follows; another error is the last.
+// next line follows; another error is the last, and what came before it of its line is not given.
 func lines(r io.Reader) iter.Seq2[line, error] {
 	return func(yield func(line, error) bool) {
 		buffered := bufio.NewReaderSize(r, longestLine)
 		for number := 1; ; number++ {
 			text, err := buffered.ReadSlice('\n')
 			at := line{number, strings.TrimRight(string(text), "\r\n")}
+			var long error
 			if errors.Is(err, bufio.ErrBufferFull) {
 				at.text = at.text[:40]
+				long = at.fault(fmt.Sprintf("want at most %d bytes", longestLine))
 				err = endLine(buffered)
-				if !yield(at, at.fault(fmt.Sprintf("want at most %d bytes", longestLine))) {
-					return
-				}
-			} else if strings.TrimSpace(at.text) != "" && !yield(at, nil) {
+			}
+			if err != nil && err != io.EOF {
+				yield(line{}, err)
 				return
 			}
-			if err != nil {
-				if err != io.EOF {
-					yield(line{}, err)
-				}
+			if strings.TrimSpace(at.text) != "" && !yield(at, long) || err == io.EOF {
 				return
 			}
 		}

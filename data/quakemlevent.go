@@ -127,7 +127,7 @@ func (s solution) cell(field string, at located) cell {
 // preferredOrigin is the first where none is preferred, or where the preferred one is not in the document.
 func (s solution) preferredOrigin() (originSolution, bool) {
 	for _, o := range s.origins {
-		if o.id == s.origin.value {
+		if o.id != "" && o.id == s.origin.value {
 			return o, true
 		}
 	}
@@ -142,7 +142,7 @@ func (s solution) preferredMagnitude(o originSolution) magnitudeSolution {
 	var best magnitudeSolution
 	for i, m := range s.magnitudes {
 		switch {
-		case m.id == s.magnitude.value:
+		case m.id != "" && m.id == s.magnitude.value:
 			return m
 		case i == 0, m.origin.value == o.id && best.origin.value != o.id:
 			best = m

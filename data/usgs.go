@@ -36,26 +36,21 @@ func looksUSGS(head []byte) bool {
 }
 
 func readUSGS(r io.Reader, _ *Report) iter.Seq2[event, error] {
-	var columns *table
 	return func(yield func(event, error) bool) {
+		var columns *table
 		for l, err := range lines(r) {
 			switch {
-			case err != nil && columns == nil:
-				yield(event{}, fmt.Errorf("no header: %w", err))
-				return
-			case err != nil:
-				if !yield(event{}, err) {
-					return
-				}
-			case columns == nil:
+			case err == nil && columns == nil:
 				if columns, err = usgsHeader(l); err != nil {
 					yield(event{}, err)
 					return
 				}
-			default:
+			case err == nil:
 				if !yield(usgsEvent(*columns, l)) {
 					return
 				}
+			case !yield(event{}, err):
+				return
 			}
 		}
 	}
