@@ -221,6 +221,9 @@ func (f *finding) cautions(m *wssec.Message, env *soap.Envelope) {
 	if m.Signer != nil && !m.Created.IsZero() && !slices.Contains(m.Signed, wssec.PartTimestamp) {
 		note("the Timestamp is not signed: anybody can have changed its times")
 	}
+	if m.Signer != nil && m.Created.IsZero() && m.Expires.IsZero() {
+		note("no Timestamp says when it was made: it can be an old message that is sent again")
+	}
 	if m.Signer != nil && len(env.Addressing()) > 0 && !slices.Contains(m.Signed, wssec.PartAddressing) {
 		note("not all WS-Addressing headers are signed: anybody can have changed them")
 	}

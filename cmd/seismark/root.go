@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/go-viper/mapstructure/v2"
 	"github.com/spf13/cobra"
@@ -131,17 +132,36 @@ func (s *settings) merge(cmd *cobra.Command) error {
 	return wrong
 }
 
-// offer sets the flag to the value of environment or file, with the flag's own checks.
+// offer gives the flag the value of environment or file, by the flag's own rules, and viper what came of it.
 func (s *settings) offer(f *pflag.Flag) error {
-	value := s.v.Get(f.Name)
-	if list, ok := f.Value.(pflag.SliceValue); ok {
-		return list.Replace(s.v.GetStringSlice(f.Name))
+	var text string
+	list, isList := f.Value.(pflag.SliceValue)
+	switch value := s.v.Get(f.Name).(type) {
+	case []any, []string:
+		if !isList {
+			return errors.New("must be one value")
+		}
+		if err := list.Replace(s.v.GetStringSlice(f.Name)); err != nil {
+			return err
+		}
+		s.v.Set(f.Name, list.GetSlice())
+		return nil
+	case nil, map[string]any:
+		return errors.New("has no value")
+	case time.Time: // which YAML knows
+		text = value.Format(time.RFC3339Nano)
+	default:
+		text = fmt.Sprint(value)
 	}
-	switch value.(type) {
-	case nil, map[string]any, []any:
-		return errors.New("must be one value")
+	if err := f.Value.Set(text); err != nil {
+		return err
 	}
-	return f.Value.Set(fmt.Sprint(value))
+	if isList {
+		s.v.Set(f.Name, list.GetSlice())
+	} else {
+		s.v.Set(f.Name, f.Value.String())
+	}
+	return nil
 }
 
 // visitSettings visits the flags of a verb that are settings.
