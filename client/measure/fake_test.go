@@ -8,7 +8,6 @@ import (
 	"io"
 	"net/http"
 	"os"
-	"strings"
 	"testing"
 	"time"
 
@@ -23,16 +22,22 @@ import (
 // TestMain plays a stack's processes where the first argument is "fake-server" or "fake-client". They speak
 // the protocol of a stack file as seismark does, and misbehave as --as says.
 func TestMain(m *testing.M) {
-	if len(os.Args) > 1 && strings.HasPrefix(os.Args[1], "fake-") {
-		f := parseFake(os.Args[2:])
-		if os.Args[1] == "fake-server" {
-			f.serve()
-		} else {
-			f.drive()
-		}
-		return
+	if len(os.Args) < 2 {
+		os.Exit(m.Run())
 	}
-	os.Exit(m.Run())
+	switch os.Args[1] {
+	case "fake-server":
+		parseFake(os.Args[2:]).serve()
+	case "fake-client":
+		parseFake(os.Args[2:]).drive()
+	case "fake-runner":
+		_, err := launch(serverSide, os.Args[2], []string{os.Args[0], "fake-server", "--as", "never-ready"}, "READY", nil)
+		fatal(err)
+		fmt.Println("started")
+		time.Sleep(time.Minute)
+	default:
+		os.Exit(m.Run())
+	}
 }
 
 // fake is a process of a stack.
@@ -106,7 +111,7 @@ func fatal(err error) {
 func (f *fake) serve() {
 	switch f.as {
 	case "never-ready":
-		select {}
+		time.Sleep(time.Minute)
 	case "ends-at-once":
 		fmt.Fprintln(os.Stderr, "fake: no such port")
 		os.Exit(7)
@@ -217,7 +222,7 @@ func (f *fake) drive() {
 		case f.as == "client-checks" && pass == 1:
 			fatal(&TotalError{What: "quakes", Count: count - 1, Want: count})
 		case f.as == "client-hangs" && pass == 1:
-			select {}
+			time.Sleep(time.Minute)
 		case f.as == "always-cold":
 			name = "BenchmarkColdSequence"
 		case f.as == "client-lies":

@@ -23,15 +23,18 @@ func (e *LineError) Unwrap() error { return e.Err }
 const maxLine = 1 << 20
 
 // ReadText reads runs from Go benchmark text; name is the file's, for errors. Lines of other benchmarks and
-// other text are passed over; a line of ours that is wrong, a pass with a wrong total too, is a *LineError.
+// other text are passed over; a line of ours that is wrong, a pass with a wrong total too, is a *LineError. A
+// last line that breaks off, as a kill may leave it, is no line.
 func ReadText(r io.Reader, name string) ([]Run, error) {
 	var f textReader
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, maxLine)
+	lines.Split(wholeLines)
 	n := 0
 	for lines.Scan() {
 		n++
-		if err := f.line(strings.TrimRight(lines.Text(), "\r")); err != nil {
+		text := strings.TrimRight(lines.Text(), "\n")
+		if err := f.line(strings.TrimRight(text, "\r")); err != nil && text != lines.Text() {
 			return nil, &LineError{name, n, err}
 		}
 	}
@@ -39,6 +42,15 @@ func ReadText(r io.Reader, name string) ([]Run, error) {
 		return nil, &LineError{name, n + 1, err}
 	}
 	return f.runs, nil
+}
+
+// wholeLines is bufio.ScanLines with the ends of the lines.
+func wholeLines(data []byte, end bool) (int, []byte, error) {
+	n, line, err := bufio.ScanLines(data, end)
+	if line == nil {
+		return n, nil, err
+	}
+	return n, data[:n], err
 }
 
 // textReader collects runs line by line. The comment "# run:" begins a run.

@@ -65,7 +65,7 @@ func (p *prover) walkAgainst(ctx context.Context, j job, bad forgery) (took bool
 	defer stop()
 	client, err := p.drive(j, url, 1)
 	if err != nil {
-		return false, err
+		return false, lose(j.cell, Cannot, err.Error())
 	}
 	defer client.stop()
 	client.step() // a client that has ended already shows in await

@@ -51,7 +51,7 @@ func (p *Plan) begin(ctx context.Context, record Recorder, watch func(Progress))
 func (m *measurement) able(jobs []job) ([]job, error) {
 	var able []job
 	for _, j := range jobs {
-		if err := j.stack.Can(j.policy); err != nil {
+		if err := errors.Join(j.stack.Can(j.policy), j.stack.Built()); err != nil {
 			if err := m.record.Lost(*lose(j.cell, Cannot, err.Error())); err != nil {
 				return nil, err
 			}

@@ -30,7 +30,7 @@ func (p *Plan) open(ctx context.Context, j job) (*session, error) {
 	client, err := p.drive(j, url, p.Passes+2) // one more than it will walk: it must not end before its memory is read
 	if err != nil {
 		server.stop()
-		return nil, lose(j.cell, Died, err.Error())
+		return nil, lose(j.cell, Cannot, err.Error())
 	}
 	return &session{job: j, server: server, client: client, limit: orDefault(p.PassTime, DefaultPassTime)}, nil
 }
@@ -53,7 +53,7 @@ func (p *Plan) serve(ctx context.Context, j job) (*process, string, error) {
 	ready := j.stack.Server.Ready
 	server, err := launch(serverSide, j.stack.Dir, j.stack.Server.Command.fill(words), ready.Line, j.stack.Heap.message)
 	if err != nil {
-		return nil, "", lose(j.cell, Died, err.Error())
+		return nil, "", lose(j.cell, Cannot, err.Error())
 	}
 	base, err := ready.wait(ctx, server, fmt.Sprintf("http://127.0.0.1:%d", port), orDefault(p.ReadyTime, DefaultReadyTime))
 	if err != nil {

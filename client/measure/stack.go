@@ -2,6 +2,8 @@ package measure
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"regexp"
 
 	"seismark/wssec"
@@ -72,6 +74,17 @@ func (s *Stack) Can(p wssec.Policy) error {
 	}
 	if p.Suite != wssec.SuiteNone && s.Suites[p.Suite.String()] == "" {
 		return fmt.Errorf("%s has no suite %s", s.Name, p.Suite)
+	}
+	return nil
+}
+
+// Built reports what is missing of a stack that has to be built.
+func (s *Stack) Built() error {
+	if s.Build.Produces == "" {
+		return nil
+	}
+	if _, err := os.Stat(filepath.Join(s.Dir, s.Build.Produces)); err != nil {
+		return fmt.Errorf("%s is not built: there is no %s in %s", s.Name, s.Build.Produces, s.Dir)
 	}
 	return nil
 }

@@ -61,11 +61,14 @@ func FindStack(name string) (Stack, error) {
 
 // LoadStack reads a stack's file from a file system; dir is where its commands run.
 func LoadStack(fsys fs.FS, file, dir string) (Stack, error) {
+	shown := path.Join(dir, file)
 	text, err := fs.ReadFile(fsys, file)
 	if err != nil {
-		return Stack{}, fmt.Errorf("measure: stack: %w", err)
+		if at := (*fs.PathError)(nil); errors.As(err, &at) {
+			err = at.Err // its path is short of dir
+		}
+		return Stack{}, fmt.Errorf("measure: stack %s: %w", shown, err)
 	}
-	shown := path.Join(dir, file)
 	s := Stack{Dir: dir}
 	decoder := yaml.NewDecoder(bytes.NewReader(text))
 	decoder.KnownFields(true)

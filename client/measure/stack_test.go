@@ -1,0 +1,122 @@
+package measure
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"seismark/wssec"
+)
+
+const goodStack = `name: cxf-stax
+title: Apache CXF, streaming WSS4J
+build: {command: [mvn, -q, package], produces: target/peer.jar, needs: [java, mvn]}
+version: {command: [java, -jar, target/peer.jar, --version]}
+server:
+  command: [java, "-Xmx{heap}", -jar, target/peer.jar, "{port}", "{policy}", '{"json": 1}']
+  ready: {line: READY}
+  path: /seismic/{policy}
+client: {command: [java, "-Xmx{heap}", -jar, target/peer.jar, "{url}", "{policy}", "{sequence}", "{passes}"]}
+policies: {plain: plain, sign: signed}
+suites: {basic256sha256gcm: gcm}
+heap: {message: java.lang.OutOfMemoryError}
+`
+
+func loadStack(text string) (Stack, error) {
+	return LoadStack(fstest.MapFS{"stack.yaml": {Data: []byte(text)}}, "stack.yaml", "/peers/cxf")
+}
+
+func TestLoadStack(t *testing.T) {
+	s, err := loadStack(goodStack)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := s.Server.Command.fill(map[string]string{"heap": "1048576", "port": "8080", "policy": "signed"})
+	if want := []string{"java", "-Xmx1048576", "-jar", "target/peer.jar", "8080", "signed", `{"json": 1}`}; !slices.Equal(got, want) {
+		t.Errorf("command is %q, want %q", got, want)
+	}
+	if s.Name != "cxf-stax" || s.Dir != "/peers/cxf" || s.Build.Produces != "target/peer.jar" || len(s.Build.Needs) != 2 ||
+		!s.Heap.message.MatchString("Exception: java.lang.OutOfMemoryError: Java heap space") {
+		t.Errorf("stack is %+v", s)
+	}
+	for policy, want := range map[string]string{
+		"plain": "", "sign": "", "username": "cxf-stax has no policy username", "sign/cbc": "cxf-stax has no suite basic256sha256",
+	} {
+		name, _, cbc := strings.Cut(policy, "/")
+		suite := wssec.Basic256Sha256GCM
+		if cbc {
+			suite = wssec.Basic256Sha256
+		}
+		p, err := wssec.PolicyNamed(name, suite)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Can(p); err != nil && err.Error() != want || err == nil && want != "" {
+			t.Errorf("%s: error is %v, want %q", policy, err, want)
+		}
+	}
+}
+
+// TestLoadStackRefuses names the file and, where it has one, the line.
+func TestLoadStackRefuses(t *testing.T) {
+	for _, c := range []struct{ old, new, want string }{
+		{"title:", "titel:", "measure: stack /peers/cxf/stack.yaml:2: field titel not found"},
+		{"{line: READY}", "{lime: READY}", "stack.yaml:7: field lime not found"},
+		{"{command: [java, -jar, target/peer.jar, --version]}", "{comand: [x]}", "stack.yaml:4: field comand not found"},
+		{`"{port}"`, `"{prot}"`, "stack.yaml:6: no placeholder {prot}: choose from {port}, {heap}"},
+		{`"{url}"`, `"{port}"`, "stack.yaml:9: no placeholder {port}: choose from {url}"},
+		{"/seismic/{policy}", "/seismic/{url}", "stack.yaml:8: no placeholder {url}"},
+		{"/seismic/{policy}", "seismic", "server: path: begin it with /"},
+		{"cxf-stax", "CXF", `name "CXF": write lower case`},
+		{"cxf-stax", "a/b", `name "a/b"`},
+		{"{plain: plain, sign: signed}", "{open: plain}", `no policy "open"`},
+		{"{basic256sha256gcm: gcm}", "{rot13: gcm}", `no suite "rot13"`},
+		{"{line: READY}", "{line: READY, http: /}", "give one of line and http"},
+		{"{line: READY}", "{}", "give one of line and http"},
+		{"java.lang.OutOfMemoryError", "'('", "heap: message: error parsing regexp"},
+		{"name: cxf-stax", "name: [", "stack.yaml:"},
+		{"name: cxf-stax", "name: cxf-stax\nname: b", "stack.yaml:2: "},
+		{goodStack, "", "stack.yaml: EOF"},
+	} {
+		if _, err := loadStack(strings.Replace(goodStack, c.old, c.new, 1)); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s -> %s: error is %v, want %s", c.old, c.new, err, c.want)
+		}
+	}
+}
+
+// TestOwnStacks reads the embedded files.
+func TestOwnStacks(t *testing.T) {
+	own, err := OwnStacks()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range own {
+		for _, p := range wssec.Policies(wssec.Basic256Sha256GCM) {
+			if err := s.Can(p); err != nil {
+				t.Error(err)
+			}
+		}
+		again, err := FindStack(s.Name)
+		if err != nil || again.Name != s.Name {
+			t.Errorf("%s is found as %v, %v", s.Name, again.Name, err)
+		}
+	}
+	if _, err := FindStack("cfx"); err == nil || !strings.Contains(err.Error(), "choose from seismark-dom") {
+		t.Errorf("error is %v", err)
+	}
+	if _, err := FindStack("./nowhere/stack.yaml"); err == nil || !strings.Contains(err.Error(), "nowhere") {
+		t.Errorf("error is %v", err)
+	}
+}
+
+func FuzzLoadStack(f *testing.F) {
+	f.Add(goodStack)
+	f.Add("name: [")
+	f.Fuzz(func(t *testing.T, text string) {
+		s, err := loadStack(text)
+		if err == nil && (s.Name == "" || len(s.Client.Command) == 0) {
+			t.Errorf("taken: %+v", s)
+		}
+	})
+}
