@@ -44,7 +44,7 @@ func TestMain(m *testing.M) {
 type fake struct {
 	as, policy, keys, port, url string
 	user, password              string
-	passes, calls               int
+	passes, calls, heap         int
 	fraction                    float64
 	engine                      wssec.Engine
 	store                       *quake.Store
@@ -61,6 +61,7 @@ func parseFake(args []string) *fake {
 	set.StringVar(&f.user, "user", "", "")
 	set.StringVar(&f.password, "password", "", "")
 	set.IntVar(&f.passes, "passes", 0, "")
+	set.IntVar(&f.heap, "heap", 0, "")
 	set.IntVar(&f.calls, "calls", 0, "")
 	set.Float64Var(&f.fraction, "fraction", 0, "")
 	set.Parse(args)
@@ -108,7 +109,16 @@ func fatal(err error) {
 	}
 }
 
+// needs ends the process where it has less heap than it needs.
+func (f *fake) needs(mib int) {
+	if f.as == "needs-heap" && f.heap < mib<<20 {
+		fmt.Fprintln(os.Stderr, "fake: error: out of memory")
+		os.Exit(3)
+	}
+}
+
 func (f *fake) serve() {
+	f.needs(37)
 	switch f.as {
 	case "never-ready":
 		time.Sleep(time.Minute)
@@ -199,6 +209,7 @@ func bodyOf(envelope []byte) []byte {
 }
 
 func (f *fake) drive() {
+	f.needs(12)
 	f.make(wssec.Initiator)
 	sequence := Sequence{Name: "small", Calls: f.calls, Seed: 5, Fraction: f.fraction}.On(f.store)
 	queries := sequence.Queries()

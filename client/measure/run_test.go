@@ -30,12 +30,12 @@ func fakeStack(t *testing.T, name, as string) Stack {
 	text := fmt.Sprintf(`name: %s
 version: "1.0"
 server:
-  command: ["{seismark}", fake-server, --as, %q, --port, "{port}", --policy, "{policy}", --keys, "{keys}", --user, "{user}", --password, "{password}"]
+  command: ["{seismark}", fake-server, --as, %q, --port, "{port}", --policy, "{policy}", --keys, "{keys}", --user, "{user}", --password, "{password}", --heap, "{heap}"]
   ready: {line: READY}
   path: /quakes/{policy}
 client:
   command: ["{seismark}", fake-client, --as, %q, --url, "{url}", --policy, "{policy}", --keys, "{keys}", --user, "{user}", --password, "{password}",
-    --passes, "{passes}", --calls, "{calls}", --fraction, "{fraction}"]
+    --heap, "{heap}", --passes, "{passes}", --calls, "{calls}", --fraction, "{fraction}"]
 policies: {plain: plain, username: username, sign: sign, signencr: signencr}
 suites: {basic256sha256gcm: gcm}
 heap: {message: out of memory}
@@ -165,5 +165,25 @@ func TestLosses(t *testing.T) {
 				t.Errorf("%d passes remain, want %d", len(r.Passes), c.passes)
 			}
 		})
+	}
+}
+
+// TestFindHeaps finds what the fake processes need: 37 and 12 MiB.
+func TestFindHeaps(t *testing.T) {
+	p := fakePlan(t, "needs-heap", "plain")
+	r := &Run{}
+	if err := p.FindHeaps(t.Context(), r, nil); err != nil {
+		t.Fatal(err)
+	}
+	if len(r.Losses) > 0 || len(r.Heaps) != 1 || r.Heaps[0].Server != 37 || r.Heaps[0].Client != 12 {
+		t.Errorf("heaps are %v, losses %v; want 37 and 12 MiB", r.Heaps, r.Losses)
+	}
+	p.ServerHeap = 20 << 20
+	r = &Run{}
+	if err := p.FindHeaps(t.Context(), r, nil); err != nil {
+		t.Fatal(err)
+	}
+	if lost := onlyLoss(t, r); lost.Status != HeapExceeded {
+		t.Errorf("lost is %v", lost)
 	}
 }

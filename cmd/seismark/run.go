@@ -1,0 +1,128 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"seismark/client/measure"
+	"seismark/wssec"
+)
+
+func newRun(s *settings) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "run",
+		Short: "Measure the matrix of stacks, policies and sequences",
+		Long: `Measures every stack under every policy through every sequence. Each of these
+cells has a server and a client, which run as processes of their own. Before
+anything is timed each stack has to show that it refuses what it must: unsigned,
+tampered, expired and foreign messages. Then the cells take turns, pass after
+pass; the first pass of each is cold and shown apart. A pass counts only where
+its total of quakes is right.
+
+Exit code 3: a total was wrong, a process died, or no cell gets by with its heap.
+Exit code 4: a stack took a message that it must refuse. Ctrl-C ends the run;
+what was measured until then is shown and written.`,
+		Example: `  seismark keys init && seismark run --quick
+  seismark run --policies plain,sign --sequences large --csv result.csv
+  seismark run --bench new.txt && benchstat old.txt new.txt
+  seismark run --find-heap --policies signencr`,
+		Args: noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			var o runOptions
+			if err := s.load(cmd, &o); err != nil {
+				return err
+			}
+			return run(cmd.Context(), o, cmd.OutOrStdout(), newVoice(cmd.ErrOrStderr()))
+		},
+	}
+	f := cmd.Flags()
+	f.StringSlice("stacks", ownStacks(), "the `STACKS` to measure: names of ours, or paths of a stack.yaml")
+	f.StringSlice("policies", namesOf(wssec.Policies(wssec.SuiteNone), func(p wssec.Policy) string { return p.Name }), "the `POLICIES` to measure")
+	f.StringSlice("sequences", namesOf(measure.Sequences(), func(s measure.Sequence) string { return s.Name }), "the `SEQUENCES` to walk")
+	f.StringSlice("suite", []string{wssec.Suites()[0].String()}, "the `SUITES` of algorithms: "+strings.Join(namesOf(wssec.Suites(), wssec.Suite.String), ", "))
+	f.Int("passes", 6, "the warm `PASSES` of each cell; six are the fewest that give an interval")
+	f.Bool("quick", false, "two warm passes, whatever --passes says")
+	f.Var(new(measure.Order), "order", "the `ORDER` of the passes: interleave (cells take turns), block (cell after cell)")
+	f.Bool("find-heap", false, "find the smallest heaps at which each cell completes, instead of its times")
+	serverHeap, clientHeap := Size(1024<<20), Size(512<<20)
+	f.Var(&serverHeap, "server-heap", "the `SIZE` of a server's heap")
+	f.Var(&clientHeap, "client-heap", "the `SIZE` of a client's heap")
+	f.Int("alive", measure.DefaultAlive, "the most `CELLS` whose processes run at a time")
+	keysFlag(f)
+	catalogueFlag(f)
+	loginFlags(f)
+	viewFlags(f)
+	return cmd
+}
+
+// namesOf are the names of a list's members.
+func namesOf[T any](list []T, name func(T) string) []string {
+	words := make([]string, len(list))
+	for i, v := range list {
+		words[i] = name(v)
+	}
+	return words
+}
+
+// ownStacks are the names of our stacks.
+func ownStacks() []string {
+	stacks, err := measure.OwnStacks()
+	if err != nil {
+		panic(err) // they are embedded, and a test reads them
+	}
+	return namesOf(stacks, func(s measure.Stack) string { return s.Name })
+}
+
+// run measures, then writes and shows what was measured, also where the measuring was cut short.
+func run(ctx context.Context, o runOptions, stdout io.Writer, v voice) error {
+	plan, err := o.plan(ctx)
+	if err != nil {
+		return err
+	}
+	baseline, err := baselineOf(o.Baseline, plan.Cells())
+	if err != nil {
+		return err
+	}
+	if err := o.views.check(); err != nil {
+		return err
+	}
+	result := measure.Run{Conditions: plan.Conditions(ctx)}
+	live := &liveLog{path: o.Bench, stdout: stdout, conditions: result.Conditions}
+	progress := newProgress(v)
+	work := plan.Measure
+	if o.FindHeap {
+		work = plan.FindHeaps
+	}
+	err = work(ctx, measure.Recorders{&result, live, progress}, progress.tell)
+	progress.end()
+	return errors.Join(err, live.close(), o.views.finish([]measure.Run{result}, baseline, stdout), outcome(err, &result, plan.Cells()))
+}
+
+// outcome is the error that the losses of a run come to, where the run itself came to its end.
+func outcome(err error, r *measure.Run, cells []measure.Cell) error {
+	if err != nil {
+		return nil
+	}
+	lost, count := map[measure.Cell]bool{}, map[measure.Status]int{}
+	for _, l := range r.Losses {
+		lost[l.Cell] = true
+		count[l.Status]++
+	}
+	died := count[measure.WrongTotal] + count[measure.Died]
+	switch all := len(cells); {
+	case count[measure.NotRefused] > 0:
+		return exit(exitNotRefused, fmt.Errorf("run: %d of %d cells have no times: a message that must be refused was taken", count[measure.NotRefused], all))
+	case died > 0:
+		return exit(exitWrong, fmt.Errorf("run: %d of %d cells were lost: a total was wrong, or a process died", died, all))
+	case len(lost) < all:
+		return nil
+	case count[measure.HeapExceeded] > 0:
+		return exit(exitWrong, errors.New("run: no cell gets by with its heap"))
+	}
+	return errors.New("run: the stacks can do nothing of this")
+}

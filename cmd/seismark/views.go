@@ -1,0 +1,116 @@
+package main
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/spf13/pflag"
+
+	"seismark/client/measure"
+	"seismark/cmd/seismark/internal/table"
+)
+
+// views are where results are written to besides the tables, "-" for stdout in place of the tables, and
+// what times are normalized to.
+type views struct{ CSV, JSON, Markdown, Bench, Baseline string }
+
+func viewFlags(f *pflag.FlagSet) {
+	f.String("baseline", "", "normalize to the cells of `KEY=VALUE`: policy=plain, stack=NAME (default policy=plain where there is one)")
+	f.String("csv", "", "write the normalized CSV, a row a cell, to `FILE`")
+	f.String("json", "", "write all records and their summaries as JSON to `FILE`")
+	f.String("markdown", "", "write the tables as Markdown to `FILE`")
+	f.String("bench", "", "write Go benchmark text, a line a pass, to `FILE`; - is stdout, here as above")
+}
+
+// view is one of them.
+type view struct {
+	flag, path string
+	write      func(io.Writer, []measure.Run, []measure.Summary) error
+}
+
+func (v *views) list() []view {
+	return []view{
+		{"csv", v.CSV, func(w io.Writer, _ []measure.Run, list []measure.Summary) error { return measure.WriteCSV(w, list) }},
+		{"json", v.JSON, measure.WriteJSON},
+		{"markdown", v.Markdown, measure.WriteMarkdown},
+		{"bench", v.Bench, func(w io.Writer, runs []measure.Run, _ []measure.Summary) error { return measure.WriteText(w, runs) }},
+	}
+}
+
+// check reports files that cannot be written, and what two views would write to, before anything is done.
+func (v *views) check() error {
+	taken := map[string]string{}
+	for _, view := range v.list() {
+		if view.path == "" {
+			continue
+		}
+		if other := taken[view.path]; other != "" {
+			return usagef("--%s and --%s both write to %s", other, view.flag, view.path)
+		}
+		taken[view.path] = view.flag
+		if err := writable(view.path); err != nil {
+			return fmt.Errorf("--%s: %w", view.flag, err)
+		}
+	}
+	return nil
+}
+
+// finish writes the views of a run, whose benchmark text is written already, and draws the tables.
+func (v *views) finish(runs []measure.Run, b measure.Baseline, stdout io.Writer) error {
+	if len(measure.Cells(runs)) == 0 {
+		return nil
+	}
+	return v.write(runs, b, stdout, "bench")
+}
+
+// write writes all views but one, and draws the tables unless a view takes stdout.
+func (v *views) write(runs []measure.Run, b measure.Baseline, stdout io.Writer, but string) error {
+	list, err := measure.Summarize(runs, b, nil)
+	if err != nil {
+		return err
+	}
+	tables := true
+	for _, view := range v.list() {
+		tables = tables && view.path != "-"
+		if view.path == "" || view.flag == but {
+			continue
+		}
+		write := func(w io.Writer) error { return view.write(w, runs, list) }
+		if err := replace(view.path, stdout, write); err != nil {
+			return fmt.Errorf("--%s: %w", view.flag, err)
+		}
+	}
+	if !tables {
+		return nil
+	}
+	return draw(stdout, runs, list)
+}
+
+func draw(w io.Writer, runs []measure.Run, list []measure.Summary) error {
+	for _, grid := range measure.Grids(runs, list) {
+		if err := table.Draw(w, grid); err != nil {
+			return err
+		}
+		fmt.Fprintln(w)
+	}
+	return table.Legend(w, measure.Legend(runs, list))
+}
+
+// baselineOf is the baseline that was asked for, or plain where there is one.
+func baselineOf(text string, cells []measure.Cell) (measure.Baseline, error) {
+	if text == "" {
+		plain := measure.PlainBaseline()
+		if plain.Check(cells) != nil {
+			return measure.Baseline{}, nil
+		}
+		return plain, nil
+	}
+	var b measure.Baseline
+	if err := b.Set(text); err != nil {
+		return b, usagef("--baseline: %w", err)
+	}
+	if err := b.Check(cells); err != nil {
+		return b, usagef("--baseline: %w", err)
+	}
+	return b, nil
+}
