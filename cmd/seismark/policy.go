@@ -24,13 +24,7 @@ func suiteFlag(f *pflag.FlagSet) {
 	f.Var(&suite, "suite", "the `SUITE` of algorithms: "+strings.Join(names, ", "))
 }
 
-func policyNames() string {
-	var names []string
-	for _, p := range wssec.Policies(wssec.SuiteNone) {
-		names = append(names, p.Name)
-	}
-	return strings.Join(names, ", ")
-}
+func policyNames() string { return strings.Join(policyList(), ", ") }
 
 // policyNamed is a policy by its name; another name is a wrong use.
 func policyNamed(name string, s wssec.Suite) (wssec.Policy, error) {

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"seismark/wssec"
+	"seismark/wssec/engines"
 )
 
 // build is what seismark is made of.
@@ -20,6 +21,8 @@ type build struct {
 	Go           string            `json:"go"`
 	OS           string            `json:"os"`
 	Arch         string            `json:"arch"`
+	Engines      []string          `json:"engines"`
+	Policies     []string          `json:"policies"`
 	Suites       []string          `json:"suites"`
 	Dependencies map[string]string `json:"dependencies"`
 }
@@ -44,7 +47,7 @@ func newVersion(s *settings) *cobra.Command {
 func thisBuild() build {
 	b := build{
 		Version: "unknown", Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH,
-		Dependencies: map[string]string{},
+		Engines: engines.Names(), Policies: policyList(), Dependencies: map[string]string{},
 	}
 	for _, s := range wssec.Suites() {
 		b.Suites = append(b.Suites, s.String())
