@@ -79,15 +79,23 @@ func TestPutTime(t *testing.T) {
 			t.Errorf("putTime(%d) = %s, want %s", c.seconds, got, c.want)
 		}
 	}
-	// Each day of the years 1 to 9999, at a time that changes, as package time writes it.
-	for day, s := 0, int64(-62135596800); s < 253402300800; day, s = day+1, s+86400 {
-		at := s + int64(day*7919%86400)
-		if got, want := text(at), time.Unix(at, 0).UTC().Format(time.RFC3339); got != want {
-			t.Fatalf("putTime(%d) = %s, want %s", at, got, want)
-		}
-	}
 	text(math.MinInt64)
 	text(math.MaxInt64)
+}
+
+// As package time writes it, at a time that changes: each day around our own, some of all others.
+func TestPutTimeAsTime(t *testing.T) {
+	walk := func(first, end, step int64) {
+		for at := first; at < end; at += step {
+			got := put(func(w *window, n int) int { return putTime(w, n, at) })
+			if want := time.Unix(at, 0).UTC().Format(time.RFC3339); got != want {
+				t.Fatalf("putTime(%d) = %s, want %s", at, got, want)
+			}
+		}
+	}
+	const day = 86400
+	walk(-5364662400, 7258118400, day+7) // 1800 to 2199
+	walk(-62135596800, 253402300800, 11*day+13)
 }
 
 func TestPutSmall(t *testing.T) {

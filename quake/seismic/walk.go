@@ -51,8 +51,12 @@ func (w *walker) leave(local string) error {
 		return fmt.Errorf("seismic: %s after %s in the Body: send one element", expanded(w.tokens.Name()), local)
 	}
 	for {
-		if kind, err := w.tokens.Next(); kind == xmltok.EOF {
-			return err
+		kind, err := w.tokens.Next()
+		if err != nil {
+			return fmt.Errorf("seismic: reading what follows the Body: %w", err)
+		}
+		if kind == xmltok.EOF {
+			return nil
 		}
 	}
 }
@@ -148,5 +152,5 @@ func expanded(n xmltok.Name) string {
 	if n.Space == "" {
 		return shown(string(n.Local)) + " of no namespace"
 	}
-	return shown(string(n.Local)) + " of " + n.Space
+	return shown(string(n.Local)) + " of " + shown(n.Space)
 }
