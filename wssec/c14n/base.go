@@ -7,27 +7,22 @@ import (
 	"seismark/wssec/xmltok"
 )
 
-// fixBase gives the apex the xml:base that results from those around it and its own, none where that is
-// empty (Canonical XML 1.1, section 2.4). Where there are none around it, its own stays as it is.
-func (c *Canonicalizer) fixBase(around []xmltok.XMLAttr) {
-	var bases []string
+// base is the xml:base that results for the apex from those around it and its own, empty for none
+// (Canonical XML 1.1, section 2.4). Where there are none around it, its own stays as it is.
+func (c *Canonicalizer) base(around []xmltok.XMLAttr) (base string, joined bool) {
 	for _, a := range around {
-		if a.Local == "base" {
-			bases = append(bases, a.Value)
+		switch {
+		case a.Local != "base":
+		case joined:
+			base = join(base, a.Value)
+		default:
+			base, joined = a.Value, true
 		}
 	}
-	if len(bases) == 0 {
-		return
+	if own := c.t.Attr(xmltok.XMLNamespace, "base"); own != nil && joined {
+		base = join(base, string(own.Value()))
 	}
-	if own := c.t.Attr(xmltok.XMLNamespace, "base"); own != nil {
-		bases = append(bases, string(own.Value()))
-	}
-	base := bases[0]
-	for _, b := range bases[1:] {
-		base = join(base, b)
-	}
-	c.baseless = base == ""
-	c.extra = append(c.extra, xmlAttr("base", base))
+	return base, joined
 }
 
 // reference is a URI reference in its five parts (RFC 3986, appendix B).

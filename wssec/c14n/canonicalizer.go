@@ -30,9 +30,9 @@ type Canonicalizer struct {
 	outside  int // bindings around the apex
 	rendered xmltok.Bindings
 	marks    []mark
+	prefixes []string // see known
 	need     []xmltok.Binding
-	extra    []xmltok.Attr // what the apex inherits, then with its own
-	baseless bool          // the apex's xml:base is empty: not written
+	attrs    []xmltok.Attr // of the apex, where it inherits some
 }
 
 // mark is an element that rendered bindings.

@@ -24,6 +24,8 @@ func FuzzCanonical(f *testing.F) {
 		`<p:a xmlns:p="urn:u"><b xmlns:p="urn:v"><p:c xmlns:p="urn:v"></p:c></b><p:d xmlns:p="urn:w"><p:e xmlns:p="urn:u"></p:e></p:d></p:a>`,
 		`<a xmlns="urn:d"><p:b xmlns:p="urn:u" xmlns=""><c xmlns="urn:d"></c><c></c></p:b></a>`,
 		`<a xmlns="ns"/>`,
+		`<r xmlns="urn:d"><s xmlns="urn:d"><a b="1" c="2"></a><a b="3" c="4"></a><a b="'" c=">"></a><a b="&lt;" c="5"></a><a b="6" c="7"/></s></r>`,
+		`<r xmlns:p="urn:u"><s><p:a c="1" b="2"/><p:a c="3" b="4"/><p:a c="5" b="6"><p:a z="" y=""/></p:a></s></r>`,
 	} {
 		f.Add([]byte(s), uint8(i%2), uint8(i))
 	}

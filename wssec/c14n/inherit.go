@@ -1,37 +1,49 @@
 package c14n
 
 import (
+	"bytes"
+	"slices"
+	"strings"
+
 	"seismark/wssec/xmltok"
 )
 
-// inherit finds the xml:* attributes that inclusive canonicalization gives the apex from the elements
-// around it, and puts them in extra (Canonical XML 1.0, section 2.4; 1.1, section 2.4).
-func (c *Canonicalizer) inherit() error {
+// inherit finds out whether inclusive canonicalization changes the attributes of the apex, because of xml:*
+// attributes of the elements around it. If so, attrs becomes what they are then, in order (Canonical XML
+// 1.0, section 2.4; 1.1, section 2.4).
+func (c *Canonicalizer) inherit() bool {
 	around := c.t.Outer().XML
-	for i := len(around) - 1; i >= 0; i-- {
-		a := around[i]
-		if c.second && a.Local != "lang" && a.Local != "space" {
-			continue
+	if len(around) == 0 {
+		return false
+	}
+	c.attrs = c.attrs[:0]
+	base, joined := "", false
+	if c.second {
+		base, joined = c.base(around)
+	}
+	// Of two with one name the first stays: the joined base, the apex's own, the nearest of those around.
+	if joined {
+		c.attrs = append(c.attrs, xmlAttr("base", base))
+	}
+	c.attrs = append(c.attrs, c.t.Attrs()...)
+	for _, a := range slices.Backward(around) {
+		if !c.second || a.Local == "lang" || a.Local == "space" {
+			c.attrs = append(c.attrs, xmlAttr(a.Local, a.Value))
 		}
-		c.supply(a.Local, a.Value)
 	}
-	if c.baseless = false; c.second {
-		c.fixBase(around)
+	slices.SortStableFunc(c.attrs, compare)
+	c.attrs = slices.CompactFunc(c.attrs, func(a, b xmltok.Attr) bool { return compare(a, b) == 0 })
+	if joined && base == "" {
+		c.attrs = slices.DeleteFunc(c.attrs, func(a xmltok.Attr) bool { return a.Is(xmltok.XMLNamespace, "base") })
 	}
-	return nil
+	return joined || len(c.attrs) > len(c.t.Attrs())
 }
 
-// supply gives the apex an attribute unless it has it.
-func (c *Canonicalizer) supply(local, value string) {
-	if c.t.Attr(xmltok.XMLNamespace, local) != nil {
-		return
+func compare(a, b xmltok.Attr) int {
+	if n := strings.Compare(a.Space, b.Space); n != 0 {
+		return n
 	}
-	for i := range c.extra {
-		if string(c.extra[i].Local) == local {
-			return
-		}
-	}
-	c.extra = append(c.extra, xmlAttr(local, value))
+	return bytes.Compare(a.Local, b.Local)
 }
 
 func xmlAttr(local, value string) xmltok.Attr {

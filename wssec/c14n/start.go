@@ -12,14 +12,9 @@ func (c *Canonicalizer) start(apex bool) error {
 	if err := c.render(apex); err != nil {
 		return err
 	}
-	c.extra = c.extra[:0]
-	if apex && !c.exclusive {
-		if err := c.inherit(); err != nil {
-			return err
-		}
-	}
+	inherits := apex && !c.exclusive && c.inherit()
 	_, c.to = c.t.Span()
-	if c.t.Tidy() && len(c.extra) == 0 && c.declared() {
+	if c.t.Tidy() && !inherits && c.declared() {
 		c.raw()
 		return nil
 	}
@@ -28,10 +23,9 @@ func (c *Canonicalizer) start(apex bool) error {
 	for _, n := range c.need {
 		c.out = appendBinding(c.out, n)
 	}
-	if len(c.extra) > 0 {
-		c.merge()
-		for i := range c.extra {
-			c.out = appendAttr(c.out, &c.extra[i])
+	if inherits {
+		for i := range c.attrs {
+			c.out = appendAttr(c.out, &c.attrs[i])
 		}
 	} else {
 		for a := range c.t.Sorted {
@@ -79,7 +73,7 @@ func (c *Canonicalizer) render(apex bool) error {
 	}
 	switch {
 	case apex: // whatever is in force
-		for b := range c.t.Bindings {
+		for b := range c.t.InForce {
 			if !c.exclusive || c.listed.has(b.Prefix) {
 				c.want([]byte(b.Prefix), b.URI)
 			}
@@ -114,6 +108,20 @@ func (c *Canonicalizer) render(apex bool) error {
 	return nil
 }
 
+// known is the prefix as a string, the same one for the few prefixes that messages use again and again.
+func (c *Canonicalizer) known(prefix []byte) string {
+	for _, p := range c.prefixes {
+		if p == string(prefix) {
+			return p
+		}
+	}
+	p := string(prefix)
+	if len(c.prefixes) < 16 {
+		c.prefixes = append(c.prefixes, p)
+	}
+	return p
+}
+
 // want renders a binding unless it is in force in the canonical form. No binding there and one to the
 // empty URI mean the same.
 func (c *Canonicalizer) want(prefix []byte, uri string) {
@@ -123,7 +131,7 @@ func (c *Canonicalizer) want(prefix []byte, uri string) {
 	if have, _ := c.rendered.Lookup(prefix); have == uri {
 		return
 	}
-	b := xmltok.Binding{Prefix: string(prefix), URI: uri}
+	b := xmltok.Binding{Prefix: c.known(prefix), URI: uri}
 	c.rendered.Push(b.Prefix, b.URI)
 	c.need = append(c.need, b)
 }

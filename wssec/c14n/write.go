@@ -1,32 +1,10 @@
 package c14n
 
 import (
-	"bytes"
 	"fmt"
-	"slices"
-	"strings"
 
 	"seismark/wssec/xmltok"
 )
-
-// merge makes extra the tag's own attributes and the inherited ones together, in order. An inherited one
-// stands for one of its own of the same name.
-func (c *Canonicalizer) merge() {
-	for _, a := range c.t.Attrs() {
-		if !slices.ContainsFunc(c.extra, func(e xmltok.Attr) bool { return e.Is(a.Space, string(a.Local)) }) {
-			c.extra = append(c.extra, a)
-		}
-	}
-	if c.baseless {
-		c.extra = slices.DeleteFunc(c.extra, func(a xmltok.Attr) bool { return a.Is(xmltok.XMLNamespace, "base") })
-	}
-	slices.SortFunc(c.extra, func(a, b xmltok.Attr) int {
-		if n := strings.Compare(a.Space, b.Space); n != 0 {
-			return n
-		}
-		return bytes.Compare(a.Local, b.Local)
-	})
-}
 
 func appendName(dst []byte, n xmltok.Name) []byte {
 	if len(n.Prefix) > 0 {

@@ -263,7 +263,7 @@ func TestIllFormedFragments(t *testing.T) {
 func TestErrorText(t *testing.T) {
 	for source, want := range map[string]string{
 		"<a>\n <é>ü</b></a>": "xmltok: line 2, column 6: an end tag that is not </é>, the innermost open element's: close elements in order",
-		"<a x='1'\nx='2'/>":  "xmltok: line 1, column 2: the attribute x stands twice: remove one",
+		"<a x='1'\nx='2'/>":  "xmltok: line 2, column 4: the attribute x stands twice: remove one",
 		"<p:a/>":             "xmltok: line 1, column 2: the prefix p is not declared: declare it with xmlns:p",
 		"<!DOCTYPE a><a/>":   "xmltok: line 1, column 1: a DOCTYPE: remove it: document types are refused",
 	} {

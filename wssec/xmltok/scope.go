@@ -51,9 +51,9 @@ func (t *Tokenizer) scope(binds, ambient int) Scope {
 	return s
 }
 
-// Bindings calls yield with what is in force at the current token, one binding for each prefix but xml.
-// Those that xmlns="" ended come with an empty URI.
-func (t *Tokenizer) Bindings(yield func(Binding) bool) {
+// InForce calls yield with what is in force at the current token, one binding for each prefix but xml. A
+// default namespace that xmlns="" ended comes with an empty URI.
+func (t *Tokenizer) InForce(yield func(Binding) bool) {
 	for i, p := range t.binds.prefixes {
 		if i > 0 && p.top > 0 && !yield(Binding{p.name, t.binds.stack[p.top-1].uri}) {
 			return

@@ -66,8 +66,8 @@ func (p *piece) leads(src []byte) bool {
 
 // forget drops what was learned, and the source with it.
 func (s *shape) forget() {
-	clear(s.pieces)
-	clear(s.attrs)
+	clear(s.pieces[:cap(s.pieces)])
+	clear(s.attrs[:cap(s.attrs)])
 	s.name, s.pieces, s.attrs = nil, s.pieces[:0], s.attrs[:0]
 }
 

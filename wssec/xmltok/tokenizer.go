@@ -34,8 +34,9 @@ type Tokenizer struct {
 	empty    bool // the current Start is a whole <a/>, its End comes next
 	leaf     int  // bytes of the End that comes next and was read already
 
-	shapes []shape // by level
-	own    []Attr  // what attrs is read into where it is not that of a shape
+	shapes   []shape // by level
+	own      []Attr  // what attrs is read into where it is not that of a shape
+	ownOrder []int32 // likewise for order
 
 	// of the current token
 	attrs []Attr
@@ -67,7 +68,9 @@ func (t *Tokenizer) Reset(src []byte) {
 func (t *Tokenizer) ResetFragment(src []byte, scope Scope) {
 	t.reset(src, true)
 	for _, b := range scope.Bindings {
-		t.binds.Push(b.Prefix, b.URI)
+		if b.Prefix == "" || b.URI != "" {
+			t.binds.Push(b.Prefix, b.URI)
+		}
 	}
 	t.ambient = append(t.ambient, scope.XML...)
 }
@@ -157,64 +160,3 @@ func (t *Tokenizer) at(p int) byte {
 	}
 	return 0
 }
-
-// Source is what Reset was given.
-func (t *Tokenizer) Source() []byte { return t.src }
-
-// Span is where the current token stands in the source: src[from:to].
-func (t *Tokenizer) Span() (from, to int) { return t.from, t.pos }
-
-// Raw is the current token as it stands in the source.
-func (t *Tokenizer) Raw() []byte { return t.src[t.from:t.pos:t.pos] }
-
-// Depth is how many elements are open; that of a Start or an End counts.
-func (t *Tokenizer) Depth() int { return len(t.open) }
-
-// Name is the name of the element that is innermost at the current token: at a Start and an End their own.
-func (t *Tokenizer) Name() Name {
-	if len(t.open) == 0 {
-		return Name{}
-	}
-	f := &t.open[len(t.open)-1]
-	n := Name{Local: t.src[f.colon+1 : f.end : f.end], Space: f.space}
-	if f.colon > f.name {
-		n.Prefix = t.src[f.name:f.colon:f.colon]
-	}
-	return n
-}
-
-// qualified is the innermost element's name as it stands in the source.
-func (t *Tokenizer) qualified() []byte {
-	f := &t.open[len(t.open)-1]
-	return t.src[f.name:f.end]
-}
-
-// Attrs are the attributes of the current Start, in the order of the source, without namespace declarations.
-func (t *Tokenizer) Attrs() []Attr {
-	if t.kind != Start {
-		return nil
-	}
-	return t.attrs
-}
-
-// Attr finds an attribute of the current Start, or nil.
-func (t *Tokenizer) Attr(space, local string) *Attr {
-	attrs := t.Attrs()
-	for i := range attrs {
-		if a := &attrs[i]; a.Is(space, local) {
-			return a
-		}
-	}
-	return nil
-}
-
-// Decls are the namespace declarations of the current Start, in the order of the source.
-func (t *Tokenizer) Decls() []Decl {
-	if t.kind != Start {
-		return nil
-	}
-	return t.decls
-}
-
-// SelfClosing reports whether the current Start is a whole <a/>.
-func (t *Tokenizer) SelfClosing() bool { return t.empty }

@@ -141,6 +141,37 @@ func TestReuse(t *testing.T) {
 	}
 }
 
+// TestShapes reads siblings of one shape with others between, whose order, namespaces and depth are not
+// theirs.
+func TestShapes(t *testing.T) {
+	const source = `<r xmlns="u"><a c="1" b="2"/><a c="3" b="4"/><a c="5" b="6"><x z="" y="" w=""/></a><a c="7" b="8"/>` +
+		`<s xmlns="v"><a c="1" b="2"/><a c="3" b="4"/></s><a c="5" b="&amp;"/><a c="é" b="'>"/><a c="9" b="0"></a ></r>`
+	const want = `{u}a b=2 c=1;{u}a b=4 c=3;{u}a b=6 c=5;{u}x w= y= z=;{u}a b=8 c=7;` +
+		`{v}a b=2 c=1;{v}a b=4 c=3;{u}a b=& c=5;{u}a b='> c=é;{u}a b=0 c=9;`
+	var k Tokenizer
+	k.Reset([]byte(source))
+	got := ""
+	for {
+		kind, err := k.Next()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if kind == EOF {
+			break
+		}
+		if len(k.Attrs()) > 0 {
+			got += showName(k.Name())
+			for a := range k.Sorted {
+				got += " " + showName(a.Name) + "=" + string(a.Value())
+			}
+			got += ";"
+		}
+	}
+	if got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+}
+
 // TestSpans has the places of tokens in the source.
 func TestSpans(t *testing.T) {
 	const source = "<a>\n<b x='1'/><!--c-->t</a >"
