@@ -13,7 +13,7 @@ build: ## build build/seismark
 run: build build/keys ## measure the whole matrix quickly and print the table
 	build/seismark run --quick --keys build/keys
 
-build/keys:
+build/keys: | build
 	build/seismark keys init --keys build/keys
 
 test: ## run the tests

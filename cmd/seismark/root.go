@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -69,10 +70,18 @@ func (s *settings) load(cmd *cobra.Command, into any) error {
 	if err := s.merge(cmd); err != nil {
 		return err
 	}
-	return s.v.Unmarshal(into, viper.DecodeHook(mapstructure.ComposeDecodeHookFunc(
-		mapstructure.TextUnmarshallerHookFunc(),
-		mapstructure.StringToTimeDurationHookFunc(),
-	)))
+	var found mapstructure.Metadata
+	err = s.v.Unmarshal(into, func(c *mapstructure.DecoderConfig) { c.Metadata = &found },
+		viper.DecodeHook(mapstructure.ComposeDecodeHookFunc(
+			mapstructure.TextUnmarshallerHookFunc(),
+			mapstructure.StringToTimeDurationHookFunc(),
+		)))
+	visitSettings(cmd, func(f *pflag.Flag) {
+		if slices.Contains(found.Unused, f.Name) {
+			panic(fmt.Sprintf("%s: no field of %T takes the flag --%s", cmd.CommandPath(), into, f.Name))
+		}
+	})
+	return err
 }
 
 // read reads the configuration file, if there is one, and refuses keys that no verb knows.
