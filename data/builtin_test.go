@@ -95,3 +95,23 @@ func BenchmarkDecode(b *testing.B) {
 		Decode(bytes.NewReader(builtinFile))
 	}
 }
+
+// BenchmarkImport reads the built-in catalogue in each format.
+func BenchmarkImport(b *testing.B) {
+	for _, f := range Formats() {
+		var file bytes.Buffer
+		if err := Export(&file, f.Name, Builtin().All(), Author); err != nil {
+			b.Fatal(err)
+		}
+		b.Run("format="+f.Name, func(b *testing.B) {
+			b.ReportAllocs()
+			b.SetBytes(int64(file.Len()))
+			for b.Loop() {
+				quakes, _, err := Import(b.Context(), bytes.NewReader(file.Bytes()), Options{})
+				if err != nil || len(quakes) != BuiltinQuakes {
+					b.Fatal(len(quakes), err)
+				}
+			}
+		})
+	}
+}

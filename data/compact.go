@@ -29,7 +29,7 @@ import (
 // variable-length integers. Times are differences from the quake before; regions are differences
 // from what the place tells; the area follows from the region. A column of floats is in whole steps
 // of its scale, a negative power of ten, where that gives each value back bit for bit, and in raw
-// bits where not. With 93,424 quakes that is 1.1 MB, where the same as lines has 5.4.
+// bits where not. The built-in catalogue has 1.04 MB so, and 5.4 MB as lines.
 const (
 	compactMagic   = "seismark"
 	compactVersion = 1
@@ -51,12 +51,27 @@ var ErrCompact = errors.New("not a sound catalogue in compact form")
 
 // Encode writes quakes in the compact form, each exactly and in the order given.
 func Encode(w io.Writer, quakes []quake.Quake, author string) error {
-	columns, err := appendColumns(nil, quakes, author)
-	if err != nil {
+	if err := encode(w, quakes, author); err != nil {
 		return fmt.Errorf("data: compact form: %w", err)
 	}
+	return nil
+}
+
+// Decode reads what Encode wrote, and expects nothing more in r.
+func Decode(r io.Reader) (quakes []quake.Quake, author string, err error) {
+	if quakes, author, err = decode(r); err != nil {
+		return nil, "", fmt.Errorf("data: compact form: %w", err)
+	}
+	return quakes, author, nil
+}
+
+func encode(w io.Writer, quakes []quake.Quake, author string) error {
+	columns, err := appendColumns(nil, quakes, author)
+	if err != nil {
+		return err
+	}
 	if len(columns) > largestColumns || len(quakes) > mostQuakes {
-		return fmt.Errorf("data: compact form: %d quakes in %d bytes, at most %d in %d can be: split the catalogue", len(quakes), len(columns), mostQuakes, largestColumns)
+		return fmt.Errorf("%d quakes in %d bytes, at most %d in %d can be: split the catalogue", len(quakes), len(columns), mostQuakes, largestColumns)
 	}
 	header := append([]byte(compactMagic), compactVersion)
 	header = binary.BigEndian.AppendUint32(header, uint32(len(quakes)))
@@ -75,15 +90,14 @@ func Encode(w io.Writer, quakes []quake.Quake, author string) error {
 	return deflate.Close()
 }
 
-// Decode reads what Encode wrote, and expects nothing more in r.
-func Decode(r io.Reader) (quakes []quake.Quake, author string, err error) {
+func decode(r io.Reader) (quakes []quake.Quake, author string, err error) {
 	columns, count, err := inflate(r)
 	if err != nil {
-		return nil, "", fmt.Errorf("data: compact form: %w: %w", ErrCompact, err)
+		return nil, "", fmt.Errorf("%w: %w", ErrCompact, err)
 	}
 	c := cursor{rest: columns}
 	if quakes, author = c.quakes(count); c.err != nil {
-		return nil, "", fmt.Errorf("data: compact form: %w: %w", ErrCompact, c.err)
+		return nil, "", fmt.Errorf("%w: %w", ErrCompact, c.err)
 	}
 	return quakes, author, nil
 }
@@ -135,7 +149,7 @@ func compact() Format {
 
 func readCompact(r io.Reader, report *Report) iter.Seq2[event, error] {
 	return func(yield func(event, error) bool) {
-		quakes, author, err := Decode(r)
+		quakes, author, err := decode(r)
 		report.Author = author
 		if err != nil {
 			yield(event{}, err)
@@ -150,5 +164,5 @@ func readCompact(r io.Reader, report *Report) iter.Seq2[event, error] {
 }
 
 func writeCompact(w *bufio.Writer, quakes iter.Seq[quake.Quake], author string) error {
-	return Encode(w, slices.Collect(quakes), author)
+	return encode(w, slices.Collect(quakes), author)
 }

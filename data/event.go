@@ -12,6 +12,7 @@ type event struct {
 	kind        string      // of the event, as the source calls it; empty where it does not say
 	noDepth     bool
 	noMagnitude bool
+	otherArea   bool // the source puts the region in another area than the scheme does
 }
 
 // earthquake reports whether the source calls the event an earthquake, or does not call it anything.

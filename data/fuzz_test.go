@@ -104,3 +104,24 @@ func FuzzDecodeFile(f *testing.F) {
 	f.Add(compactFile(1, len(columns), columns))
 	f.Fuzz(func(t *testing.T, file []byte) { Decode(bytes.NewReader(file)) })
 }
+
+// FuzzImportQuakeMLEvent stays within sound documents.
+func FuzzImportQuakeMLEvent(f *testing.F) {
+	f.Add(goodEvent)
+	for _, b := range badRecords() {
+		if b.format == "quakeml" {
+			f.Add(b.record)
+		}
+	}
+	f.Fuzz(func(t *testing.T, record string) {
+		text := quakemlStart + goodEvent + record + quakemlEnd
+		quakes, _, err := Import(t.Context(), strings.NewReader(text), Options{SkipBad: true, All: true})
+		if err != nil {
+			return
+		}
+		if len(quakes) == 0 {
+			t.Error("the event before is lost")
+		}
+		comesBack(t, "quakeml", quakes)
+	})
+}

@@ -3,7 +3,6 @@ package data
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 
@@ -38,6 +37,7 @@ type Report struct {
 	NotEarthquakes int            // left out: quarry blasts, explosions, ice quakes, ...
 	NoMagnitude    int            // left out
 	NoDepth        int            // kept, with depth 0
+	OtherArea      int            // kept, in the area of its region, where the line says another
 	Bad            int            // passed over
 	Errors         []*RecordError // the first of the bad records
 }
@@ -51,16 +51,20 @@ func Import(ctx context.Context, r io.Reader, o Options) ([]quake.Quake, Report,
 	o.Source = cmp.Or(o.Source, "input")
 	o.MaxBytes = cmp.Or(o.MaxBytes, defaultMaxBytes)
 	o.MaxQuakes = cmp.Or(o.MaxQuakes, defaultMaxQuakes)
+	if o.Format != "" {
+		if _, err := FormatNamed(o.Format); err != nil {
+			return nil, Report{}, err
+		}
+	}
 	i := importer{options: o, methods: make(map[string]string)}
-	err := i.run(patient{ctx, r})
-	var bad *RecordError
-	switch {
-	case errors.As(err, &bad):
-		return nil, i.report, bad
-	case err != nil:
+	switch err := i.run(patient{ctx, r}).(type) {
+	case nil:
+		return i.quakes, i.report, nil
+	case *RecordError:
+		return nil, i.report, err
+	default:
 		return nil, i.report, fmt.Errorf("data: %s: %w", o.Source, err)
 	}
-	return i.quakes, i.report, nil
 }
 
 // importer is an import under way.
@@ -136,6 +140,9 @@ func (i *importer) keep(e event) error {
 	i.report.Kept++
 	if e.noDepth {
 		i.report.NoDepth++
+	}
+	if e.otherArea {
+		i.report.OtherArea++
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -31,16 +32,16 @@ func at(year int, month time.Month, day, hour, minute, second int) int64 {
 func samples() []sample {
 	return []sample{
 		{
-			name:   "original lines with every end of line, a blank one, and blanks as they come",
+			name:   "original lines with every end of line, a blank one, blanks as they come, and an area that is not the region's",
 			format: "original",
 			text: "2000-01-01 01:19:26 157 -20.709 -113.3216 2.8 2.5 Ml 684 43\r\n" +
 				"\n" +
-				"1999-12-31  23:59:59\t0 0 180 -1.5 -0.3 mb 621 39",
+				"1999-12-31  23:59:59\t0 0 180 -1.5 -0.3 mb 621 40",
 			want: []quake.Quake{
 				{Time: at(2000, 1, 1, 1, 19, 26), Millis: 157, Latitude: -20.709, Longitude: -113.3216, Depth: 2.8, Magnitude: 2.5, Method: "Ml", Region: 684, Area: 43},
 				{Time: at(1999, 12, 31, 23, 59, 59), Latitude: 0, Longitude: 180, Depth: -1.5, Magnitude: -0.3, Method: "Mb", Region: 621, Area: 39},
 			},
-			report: Report{Format: "original", Read: 2, Kept: 2},
+			report: Report{Format: "original", Read: 2, Kept: 2, OtherArea: 1},
 		},
 		{
 			name:   "USGS CSV with columns in another order, quotes, a blast, and no magnitude or depth",
@@ -223,8 +224,50 @@ func TestContentThatIsNoCatalogue(t *testing.T) {
 			t.Errorf("%s: error %v, want %s", c.name, err, c.want)
 		}
 	}
-	if _, _, err := Import(t.Context(), strings.NewReader("x"), Options{Format: "csv"}); err == nil || !strings.Contains(err.Error(), `no format "csv": choose from compact, quakeml, usgs, fdsn, original`) {
+	if _, _, err := Import(t.Context(), strings.NewReader("x"), Options{Format: "csv"}); err == nil || !strings.HasPrefix(err.Error(), `data: no format "csv": choose from compact, quakeml, usgs, fdsn, original`) {
 		t.Errorf("unknown format: %v", err)
+	}
+}
+
+// blasts is an endless month of quarry blasts, of which nothing is kept.
+type blasts struct {
+	record string
+	left   int
+	most   uint64 // bytes of heap that were seen in use
+}
+
+func (b *blasts) Read(p []byte) (int, error) {
+	n := 0
+	for n+len(b.record) <= len(p) && b.left > 0 {
+		n += copy(p[n:], b.record)
+		if b.left--; b.left%2000 == 0 {
+			var m runtime.MemStats
+			runtime.ReadMemStats(&m)
+			b.most = max(b.most, m.HeapAlloc)
+		}
+	}
+	if n == 0 {
+		return 0, io.EOF
+	}
+	return n, nil
+}
+
+func TestMemoryDoesNotGrowWithWhatIsRead(t *testing.T) {
+	for _, c := range []struct{ format, head, record, tail string }{
+		{"usgs", csvHead, strings.Replace(goodCSV, "earthquake", "quarry blast", 1), ""},
+		{"quakeml", quakemlStart, strings.Replace(goodEvent, "<event>", "<event><type>quarry blast</type>", 1), quakemlEnd},
+	} {
+		b := &blasts{record: c.record, left: 20_000_000 / len(c.record)}
+		runtime.GC()
+		var before runtime.MemStats
+		runtime.ReadMemStats(&before)
+		quakes, report, err := Import(t.Context(), io.MultiReader(strings.NewReader(c.head), b, strings.NewReader(c.tail)), Options{})
+		if err != nil || len(quakes) != 0 || report.NotEarthquakes < 50_000 {
+			t.Fatalf("%s: %d quakes, %+v, %v", c.format, len(quakes), report, err)
+		}
+		if grown := int64(b.most) - int64(before.HeapAlloc); grown > 12<<20 {
+			t.Errorf("%s: %d bytes of heap for 20 MB without a quake", c.format, grown)
+		}
 	}
 }
 

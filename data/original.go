@@ -17,6 +17,7 @@ import (
 //	2003-08-31 23:07:59 837 3.534 97.0627 33.1 3.4 Ml 706 46
 //
 // which are date, time, milliseconds, latitude, longitude, depth, magnitude, method, region and area.
+// The region is kept as it stands; an area that is not the region's gives way to the one that is.
 func original() Format {
 	return Format{
 		Name:  "original",
@@ -57,11 +58,9 @@ func originalQuake(l line) (event, error) {
 	q.Magnitude = r.magnitude(cell("magnitude", f[6]))
 	q.Method = r.method(cell("method", f[7]))
 	q.Region = uint16(r.integer(cell("region", f[8]), 1, quake.Regions))
-	q.Area = uint8(r.integer(cell("area", f[9]), 1, quake.Areas))
-	if want := quake.AreaOf(q.Region); q.Area != want {
-		r.fail(cell("area", f[9]), fmt.Sprintf("want %d, the area of region %d", want, q.Region))
-	}
-	return r.result(event{quake: q})
+	q.Area = quake.AreaOf(q.Region)
+	area := r.integer(cell("area", f[9]), 1, quake.Areas)
+	return r.result(event{quake: q, otherArea: area != int(q.Area)})
 }
 
 func writeOriginal(w *bufio.Writer, quakes iter.Seq[quake.Quake], _ string) error {

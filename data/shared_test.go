@@ -13,7 +13,7 @@ import (
 // importShared imports a real catalogue that lies beside the repository, where it is.
 func importShared(t *testing.T, name string, o Options) ([]quake.Quake, Report) {
 	t.Helper()
-	source, err := Open(t.Context(), filepath.Join("..", "..", "shared", "catalogues", name))
+	source, err := Open(t.Context(), filepath.Join("..", "..", "shared", name))
 	if errors.Is(err, fs.ErrNotExist) {
 		t.Skip("the shared catalogues are not beside the repository")
 	}
@@ -31,7 +31,7 @@ func importShared(t *testing.T, name string, o Options) ([]quake.Quake, Report) 
 
 // The counts of this file were taken with Python's csv module and an XML parser.
 func TestRealUSGS(t *testing.T) {
-	quakes, report := importShared(t, "usgs-all-month.csv", Options{})
+	quakes, report := importShared(t, "catalogues/usgs-all-month.csv", Options{})
 	if report.Format != "usgs" || report.Read != 11_842 || report.Kept != 11_649 || report.NotEarthquakes != 192 || report.NoMagnitude != 1 || report.NoDepth != 0 || report.Bad != 0 {
 		t.Errorf("report %+v", report)
 	}
@@ -64,20 +64,20 @@ func TestRealUSGS(t *testing.T) {
 }
 
 func TestRealUSGSAll(t *testing.T) {
-	if _, report := importShared(t, "usgs-all-month.csv", Options{All: true}); report.Kept != 11_842 {
+	if _, report := importShared(t, "catalogues/usgs-all-month.csv", Options{All: true}); report.Kept != 11_842 {
 		t.Errorf("report %+v", report)
 	}
 }
 
 func TestRealFDSN(t *testing.T) {
-	quakes, report := importShared(t, "fdsn-events.txt", Options{})
+	quakes, report := importShared(t, "catalogues/fdsn-events.txt", Options{})
 	if report.Format != "fdsn" || report.Kept != 2 || report.Read != 2 || quakes[1].Magnitude != 8.5 {
 		t.Errorf("report %+v, quakes %+v", report, quakes)
 	}
 }
 
 func TestRealQuakeML(t *testing.T) {
-	quakes, report := importShared(t, "neries_events.xml", Options{})
+	quakes, report := importShared(t, "catalogues/neries_events.xml", Options{})
 	if report.Format != "quakeml" || report.Read != 3 || report.Kept != 3 {
 		t.Fatalf("report %+v", report)
 	}
@@ -90,11 +90,23 @@ func TestRealQuakeML(t *testing.T) {
 
 // Both events of the other document are quarry blasts, in two spellings.
 func TestRealQuakeMLBlasts(t *testing.T) {
-	if _, report := importShared(t, "usgs_event.xml", Options{}); report.Read != 2 || report.NotEarthquakes != 2 || report.Kept != 0 {
+	if _, report := importShared(t, "catalogues/usgs_event.xml", Options{}); report.Read != 2 || report.NotEarthquakes != 2 || report.Kept != 0 {
 		t.Errorf("report %+v", report)
 	}
-	quakes, _ := importShared(t, "usgs_event.xml", Options{All: true})
+	quakes, _ := importShared(t, "catalogues/usgs_event.xml", Options{All: true})
 	if len(quakes) != 2 || quakes[0].Depth != 0.01 || quakes[0].Magnitude != 1.54 || quakes[0].Millis != 240 {
 		t.Errorf("quakes %+v", quakes)
+	}
+}
+
+// The lines of another generated catalogue, whose area of some regions is not the scheme's.
+func TestRealOriginal(t *testing.T) {
+	quakes, report := importShared(t, "data/quakes.txt", Options{})
+	if report.Format != "original" || report.Kept != 93_424 || report.Read != 93_424 || report.OtherArea != 624 {
+		t.Errorf("report %+v", report)
+	}
+	want := quake.Quake{Time: at(2003, 8, 31, 23, 7, 59), Millis: 837, Latitude: 3.534, Longitude: 97.0627, Depth: 33.1, Magnitude: 3.4, Method: "Ml", Region: 706, Area: 46}
+	if last := quakes[len(quakes)-1]; last != want {
+		t.Errorf("last %+v, want %+v", last, want)
 	}
 }
