@@ -2,6 +2,7 @@ package seismic
 
 import (
 	"fmt"
+	"sync"
 	"time"
 
 	"seismark/quake"
@@ -56,9 +57,19 @@ func appendClose(dst []byte, element string) []byte {
 	return append(append(append(dst, "</"...), element...), '>')
 }
 
+// walkers are kept from one request to the next: with a new one, whose tables are 18 allocations, a request
+// takes 7.6 us instead of 2.6 (EPYC, November 2026: BenchmarkParseRequest).
+var walkers = sync.Pool{New: func() any { return new(walker) }}
+
 // ParseRequest reads the request in a Body.
 func ParseRequest(body []byte) (quake.Query, error) {
-	var w walker
+	w := walkers.Get().(*walker)
+	defer walkers.Put(w)
+	defer w.tokens.Reset(nil) // keeps no body
+	return w.request(body)
+}
+
+func (w *walker) request(body []byte) (quake.Query, error) {
 	var q quake.Query
 	if err := w.enter(body, "matchQuakes"); err != nil {
 		return q, err

@@ -68,10 +68,15 @@ type reader struct {
 	forward []forward
 }
 
-// ParseResults reads the answer in a Body into r. With an error, r holds nothing of use.
+// ParseResults reads the answer in a Body into r, and keeps nothing of the body. With an error r is empty.
 func ParseResults(body []byte, r *Results) error {
+	defer r.reader.walker.tokens.Reset(nil)
 	if r.quick(body) {
 		return nil
 	}
-	return r.parse(body)
+	err := r.parse(body)
+	if err != nil {
+		r.reset()
+	}
+	return err
 }

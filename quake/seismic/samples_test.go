@@ -115,7 +115,7 @@ func samples(t *testing.T, direction string) (files []string) {
 
 // body cuts the Body out of a recorded envelope and makes it a document of its own, as an engine does: with
 // the declarations that it inherits.
-func body(t *testing.T, file string) []byte {
+func body(t testing.TB, file string) []byte {
 	t.Helper()
 	envelope, err := os.ReadFile(file)
 	if err != nil {

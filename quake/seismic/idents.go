@@ -1,31 +1,5 @@
 package seismic
 
-// interned keeps one string of each text, over several answers: areas, regions and methods are few.
-type interned struct {
-	table map[string]string
-	bytes int
-}
-
-func (n *interned) of(b []byte) string {
-	if s, ok := n.table[string(b)]; ok {
-		return s
-	}
-	if n.table == nil {
-		n.table = make(map[string]string)
-	}
-	s := string(b)
-	n.table[s] = s
-	n.bytes += len(s) + 64 // what an entry takes besides
-	return s
-}
-
-// bound forgets all where answers brought so much that keeping it is no gain.
-func (n *interned) bound() {
-	if n.bytes > 1<<20 {
-		n.table, n.bytes = nil, 0
-	}
-}
-
 // idents finds regions by their ident: short ones, which are all that services send, in a table with open
 // addressing, others in a map.
 type idents struct {
