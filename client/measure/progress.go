@@ -14,15 +14,15 @@ type Progress struct {
 	Left  time.Duration // estimate; negative where there is none yet
 }
 
-// gauge estimates the time left: a pass of a cell takes as long as the one before it.
+// gauge estimates the time left by what passes of a cell took, the later ones more than the earlier.
 type gauge struct {
 	done, steps int
-	last        map[Cell]time.Duration // of the last pass
+	usual       map[Cell]time.Duration // of a pass
 	left        map[Cell]int           // passes to come
 }
 
 func newGauge() *gauge {
-	return &gauge{last: map[Cell]time.Duration{}, left: map[Cell]int{}}
+	return &gauge{usual: map[Cell]time.Duration{}, left: map[Cell]int{}}
 }
 
 // expect adds passes to come.
@@ -33,7 +33,10 @@ func (g *gauge) expect(c Cell, passes int) {
 
 // took notes a pass.
 func (g *gauge) took(c Cell, d time.Duration) {
-	g.last[c] = d
+	if before, ok := g.usual[c]; ok {
+		d = (before + d) / 2
+	}
+	g.usual[c] = d
 	g.left[c]--
 	g.done++
 }
@@ -48,7 +51,7 @@ func (g *gauge) drop(c Cell) {
 func (g *gauge) remaining() time.Duration {
 	var sum time.Duration
 	for c, n := range g.left {
-		d, ok := g.last[c]
+		d, ok := g.usual[c]
 		if !ok && n > 0 {
 			return -1
 		}

@@ -85,8 +85,10 @@ func LoadStack(fsys fs.FS, file, dir string) (Stack, error) {
 var stackName = regexp.MustCompile(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`)
 
 func (s *Stack) check() (err error) {
-	if s.Heap.message, err = regexp.Compile(s.Heap.Message); err != nil {
-		return fmt.Errorf(": heap: message: %w", err)
+	if s.Heap.Message != "" {
+		if s.Heap.message, err = regexp.Compile(s.Heap.Message); err != nil {
+			return fmt.Errorf(": heap: message: %w", err)
+		}
 	}
 	for _, c := range []struct {
 		wrong bool

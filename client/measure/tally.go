@@ -1,6 +1,12 @@
 package measure
 
-import "time"
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"seismark/wssec"
+)
 
 // tally is the records of runs, cell by cell.
 type tally struct {
@@ -41,7 +47,35 @@ func tallied(runs []Run) *tally {
 			t.cell(l.Cell, &r.Conditions).lose(l)
 		}
 	}
+	t.sort()
 	return t
+}
+
+// sort puts cells that are compared beside each other: by sequence, policy, suite, stack, each in the order
+// in which it first comes, policies in theirs.
+func (t *tally) sort() {
+	rank := map[string]int{}
+	for _, p := range wssec.Policies(wssec.SuiteNone) {
+		rank["policy="+p.Name] = len(rank)
+	}
+	parts := func(c Cell) [4]string {
+		return [4]string{"seq=" + c.Sequence, "policy=" + c.Policy, "suite=" + c.Suite, "stack=" + c.Stack}
+	}
+	for _, c := range t.order {
+		for _, part := range parts(c) {
+			if _, ok := rank[part]; !ok {
+				rank[part] = len(rank)
+			}
+		}
+	}
+	slices.SortStableFunc(t.order, func(a, b Cell) int {
+		for i, part := range parts(a) {
+			if order := cmp.Compare(rank[part], rank[parts(b)[i]]); order != 0 {
+				return order
+			}
+		}
+		return 0
+	})
 }
 
 // cell is the tally of a cell, as told by a run with these conditions.
