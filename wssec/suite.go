@@ -32,8 +32,10 @@ const (
 	RSA15        Algorithm = "http://www.w3.org/2001/04/xmlenc#rsa-1_5"
 
 	AES128CBC Algorithm = "http://www.w3.org/2001/04/xmlenc#aes128-cbc"
+	AES192CBC Algorithm = "http://www.w3.org/2001/04/xmlenc#aes192-cbc"
 	AES256CBC Algorithm = "http://www.w3.org/2001/04/xmlenc#aes256-cbc"
 	AES128GCM Algorithm = "http://www.w3.org/2009/xmlenc11#aes128-gcm"
+	AES192GCM Algorithm = "http://www.w3.org/2009/xmlenc11#aes192-gcm"
 	AES256GCM Algorithm = "http://www.w3.org/2009/xmlenc11#aes256-gcm"
 )
 

@@ -21,10 +21,14 @@ func blockOf(a wssec.Algorithm) (block, error) {
 	switch a {
 	case wssec.AES128CBC:
 		return block{key: 16}, nil
+	case wssec.AES192CBC:
+		return block{key: 24}, nil
 	case wssec.AES256CBC:
 		return block{key: 32}, nil
 	case wssec.AES128GCM:
 		return block{key: 16, gcm: true}, nil
+	case wssec.AES192GCM:
+		return block{key: 24, gcm: true}, nil
 	case wssec.AES256GCM:
 		return block{key: 32, gcm: true}, nil
 	}
@@ -99,9 +103,7 @@ func openCBC(c cipher.Block, data []byte) ([]byte, error) {
 	pad = subtle.ConstantTimeSelect(good, pad, aes.BlockSize)
 	plain = plain[:len(plain)-pad]
 	if good == 0 {
-		return nil, errPadding
+		return nil, errors.New("the padding is wrong")
 	}
 	return plain, nil
 }
-
-var errPadding = errors.New("the padding is wrong")

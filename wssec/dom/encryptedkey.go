@@ -73,7 +73,8 @@ func (r *reader) readKey(el *etree.Element) (*sessionKey, error) {
 	return k, err
 }
 
-// readPadding reads the parameters of RSA-OAEP (XML Encryption 1.1 section 5.5.2).
+// readPadding reads the parameters of RSA-OAEP (XML Encryption 1.1 section 5.5.2). A mask is only foreseen
+// beside the newer of the two names, but some write it beside the older one too.
 func (r *reader) readPadding(a wssec.Algorithm, method *etree.Element, where string) (crypto.DecrypterOpts, error) {
 	kids, err := children(method)
 	if err != nil {
@@ -94,7 +95,7 @@ func (r *reader) readPadding(a wssec.Algorithm, method *etree.Element, where str
 				err = permit(r.cfg, named, where+"/DigestMethod")
 			}
 			oaep.Hash = digestHash(named)
-		case is(kid, soap.XENC11, "MGF") && a == wssec.RSAOAEP:
+		case is(kid, soap.XENC11, "MGF"):
 			oaep.MGFHash = maskHash(named)
 		case is(kid, soap.XENC, "OAEPparams"):
 			oaep.Label, err = octets(kid)

@@ -106,7 +106,7 @@ func (k *keyring) byIdentifier(el *etree.Element, where string) (*x509.Certifica
 			return bytes.Equal(sum[:], value)
 		})
 	case x509v3:
-		return readCertificate(el)
+		return readCertificate(el, x509.ParseCertificate)
 	default:
 		return nil, wssec.Refuse(wssec.UnsupportedSecurityToken, where, "the ValueType "+t+" of a KeyIdentifier")
 	}
@@ -137,7 +137,7 @@ func (k *keyring) byData(data *etree.Element, where string) (*x509.Certificate, 
 	}
 	switch {
 	case is(el, soap.DS, "X509Certificate"):
-		return readCertificate(el)
+		return readCertificate(el, x509.ParseCertificate)
 	case is(el, soap.DS, "X509IssuerSerial"):
 		return k.byIssuer(el, where)
 	case is(el, soap.DS, "X509SKI"):

@@ -109,12 +109,12 @@ func splitName(s string) ([]string, bool) {
 // cutValue reads a value up to an unescaped separator, which it gives too, 0 at the end.
 func cutValue(s string) (value string, end byte, rest string, ok bool) {
 	var b strings.Builder
-	quoted := false
-	for i := 0; i < len(s); i++ {
-		switch c := s[i]; {
-		case c == '"':
+	quoted, i := false, 0
+	for ; i < len(s) && (quoted || !strings.ContainsRune(",;+", rune(s[i]))); i++ {
+		switch c := s[i]; c {
+		case '"':
 			quoted = !quoted
-		case c == '\\':
+		case '\\':
 			if i+2 < len(s) {
 				if pair, err := hex.DecodeString(s[i+1 : i+3]); err == nil {
 					b.Write(pair)
@@ -126,21 +126,22 @@ func cutValue(s string) (value string, end byte, rest string, ok bool) {
 				return "", 0, "", false
 			}
 			b.WriteByte(s[i])
-		case !quoted && (c == ',' || c == ';' || c == '+'):
-			return plainValue(b.String()), c, s[i+1:], true
 		default:
 			b.WriteByte(c)
 		}
 	}
-	return plainValue(b.String()), 0, "", !quoted
+	value = b.String()
+	if strings.HasPrefix(strings.TrimSpace(s), "#") {
+		value = fromHex(strings.TrimSpace(value))
+	}
+	if i == len(s) {
+		return value, 0, "", !quoted
+	}
+	return value, s[i], s[i+1:], true
 }
 
-// plainValue undoes the form #hex of a value that has no string form.
-func plainValue(v string) string {
-	v = strings.TrimSpace(v)
-	if !strings.HasPrefix(v, "#") {
-		return v
-	}
+// fromHex reads the form #hex of a value, which any may have and those must have that are no strings.
+func fromHex(v string) string {
 	der, err := hex.DecodeString(v[1:])
 	if err != nil {
 		return v

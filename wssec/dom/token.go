@@ -2,11 +2,11 @@ package dom
 
 import (
 	"crypto/x509"
+	"crypto/x509/pkix"
 	"encoding/asn1"
 	"encoding/base64"
+	"errors"
 	"fmt"
-
-	"crypto/x509/pkix"
 
 	"github.com/beevik/etree"
 
@@ -19,6 +19,7 @@ import (
 const (
 	base64Binary = "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-soap-message-security-1.0#Base64Binary"
 
+	x509Path     = "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-x509-token-profile-1.0#X509PKIPathv1"
 	x509v3       = "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-x509-token-profile-1.0#X509v3"
 	subjectKey   = "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-x509-token-profile-1.0#X509SubjectKeyIdentifier"
 	thumbprint   = "http://docs.oasis-open.org/wss/oasis-wss-soap-message-security-1.1#ThumbprintSHA1"
@@ -60,19 +61,40 @@ func readToken(el *etree.Element) (*x509.Certificate, error) {
 	if e := attr(el, "EncodingType"); e != "" && e != base64Binary {
 		return nil, wssec.Refuse(wssec.UnsupportedSecurityToken, at(el), "the EncodingType "+e+": only Base64Binary is known")
 	}
-	if v := attr(el, "ValueType"); v != "" && v != x509v3 {
-		return nil, wssec.Refuse(wssec.UnsupportedSecurityToken, at(el), "the ValueType "+v+": only one X509v3 certificate is taken")
+	switch v := attr(el, "ValueType"); v {
+	case "", x509v3:
+		return readCertificate(el, x509.ParseCertificate)
+	case x509Path:
+		return readCertificate(el, lastOfPath)
+	default:
+		return nil, wssec.Refuse(wssec.UnsupportedSecurityToken, at(el), "the ValueType "+v+": X509v3 and X509PKIPathv1 are known")
 	}
-	return readCertificate(el)
+}
+
+// lastOfPath takes the certificate of the signer, which comes last in a path (X.509 Token Profile 1.1
+// section 3.1). The others are not used: the signer's own chain must be one that is trusted.
+func lastOfPath(der []byte) (*x509.Certificate, error) {
+	var path asn1.RawValue
+	if rest, err := asn1.Unmarshal(der, &path); err != nil || len(rest) > 0 || path.Tag != asn1.TagSequence {
+		return nil, errors.New("not a sequence of certificates")
+	}
+	certs, err := x509.ParseCertificates(path.Bytes)
+	if err != nil {
+		return nil, err
+	}
+	if len(certs) == 0 {
+		return nil, errors.New("a path of no certificates")
+	}
+	return certs[len(certs)-1], nil
 }
 
 // readCertificate reads a certificate in base64.
-func readCertificate(el *etree.Element) (*x509.Certificate, error) {
+func readCertificate(el *etree.Element, parse func([]byte) (*x509.Certificate, error)) (*x509.Certificate, error) {
 	der, err := octets(el)
 	if err != nil {
 		return nil, &wssec.FaultError{Code: wssec.InvalidSecurityToken, At: at(el), Err: err}
 	}
-	cert, err := x509.ParseCertificate(der)
+	cert, err := parse(der)
 	if err != nil {
 		return nil, &wssec.FaultError{Code: wssec.InvalidSecurityToken, At: at(el), Err: err}
 	}

@@ -121,7 +121,7 @@ func oaep(t *testing.T, m Maker, message string) {
 		{"2009 with nothing", string(wssec.RSAOAEP), "", wrapped(crypto.SHA1, crypto.SHA1, ""), ""},
 		{"2009 with sha256 and its mask", string(wssec.RSAOAEP), ds + string(wssec.SHA256) + `"/><m:MGF xmlns:m="` + soap.XENC11 + `" Algorithm="` + soap.XENC11 + `mgf1sha256"/>`, wrapped(crypto.SHA256, crypto.SHA256, ""), ""},
 		{"2009 with sha256 and the other mask", string(wssec.RSAOAEP), ds + string(wssec.SHA256) + `"/>`, wrapped(crypto.SHA256, crypto.SHA1, ""), ""},
-		{"a mask with the old name", string(wssec.RSAOAEPMGF1P), `<m:MGF xmlns:m="` + soap.XENC11 + `" Algorithm="` + soap.XENC11 + `mgf1sha256"/>`, wrapped(crypto.SHA1, crypto.SHA256, ""), wssec.UnsupportedAlgorithm},
+		{"a mask with the old name", string(wssec.RSAOAEPMGF1P), `<m:MGF xmlns:m="` + soap.XENC11 + `" Algorithm="` + soap.XENC11 + `mgf1sha256"/>`, wrapped(crypto.SHA1, crypto.SHA256, ""), ""},
 		{"an unknown digest", string(wssec.RSAOAEPMGF1P), ds + `urn:x"/>`, wrapped(crypto.SHA1, crypto.SHA1, ""), wssec.UnsupportedAlgorithm},
 		{"an unknown mask", string(wssec.RSAOAEP), `<m:MGF xmlns:m="` + soap.XENC11 + `" Algorithm="urn:x"/>`, wrapped(crypto.SHA1, crypto.SHA1, ""), wssec.UnsupportedAlgorithm},
 		{"an unknown parameter", string(wssec.RSAOAEPMGF1P), "<x/>", wrapped(crypto.SHA1, crypto.SHA1, ""), wssec.UnsupportedAlgorithm},

@@ -40,12 +40,24 @@ func stampID(t testing.TB, message string) string {
 // ofTokens edits the BinarySecurityToken.
 func ofTokens(t *testing.T, server wssec.Engine, message string) {
 	token := element(t, message, "wsse:BinarySecurityToken")
+	value, path := content(t, token, "wsse:BinarySecurityToken"), strings.Replace(x509v3, "X509v3", "X509PKIPathv1", 1)
 	edit := func(old, with string) string { return replace(t, message, token, replace(t, token, old, with)) }
+	pathOf := func(certs ...wssec.Identity) string {
+		var all []asn1.RawValue
+		for _, c := range certs {
+			all = append(all, asn1.RawValue{FullBytes: c.Certificate.Raw})
+		}
+		with := replace(t, replace(t, token, x509v3, path), value, base64.StdEncoding.EncodeToString(must(asn1.Marshal(all))))
+		return replace(t, message, token, with)
+	}
+	ids := identities()
 	for name, edited := range map[string]string{
 		"no EncodingType":               edit(` EncodingType="`+base64Binary+`"`, ""),
 		"no ValueType":                  edit(` ValueType="`+x509v3+`"`, ""),
 		"no ValueType in the reference": replace(t, message, content(t, element(t, message, "ds:Signature"), "wsse:SecurityTokenReference"), `<wsse:Reference URI="#`+tokenID(token)+`"/>`),
 		"named by its thumbprint":       named(t, message, thumbprint, thumb(identities().client)),
+		"a path, the signer last":       pathOf(ids.ca, ids.client),
+		"a path of one":                 pathOf(ids.client),
 	} {
 		t.Run("token/"+name, func(t *testing.T) { opened(t, server, edited) })
 	}
@@ -54,11 +66,14 @@ func ofTokens(t *testing.T, server wssec.Engine, message string) {
 		want          wssec.FaultCode
 	}{
 		{"hexadecimal", edit(base64Binary, strings.Replace(base64Binary, "Base64", "Hex", 1)), wssec.UnsupportedSecurityToken},
-		{"a path", edit(x509v3, strings.Replace(x509v3, "X509v3", "X509PKIPathv1", 1)), wssec.UnsupportedSecurityToken},
+		{"a certificate as a path", edit(x509v3, path), wssec.InvalidSecurityToken},
+		{"an empty path", replace(t, message, token, replace(t, replace(t, token, x509v3, path), value, "MAA=")), wssec.InvalidSecurityToken},
+		{"a path, the signer first", pathOf(ids.client, ids.ca), wssec.FailedCheck},
+		{"a path that ends in a stranger", pathOf(ids.client, ids.stranger), wssec.FailedAuthentication},
 		{"a PKCS #7", edit(x509v3, strings.Replace(x509v3, "X509v3", "PKCS7", 1)), wssec.UnsupportedSecurityToken},
-		{"no base64", edit(content(t, token, "wsse:BinarySecurityToken"), "%%%"), wssec.InvalidSecurityToken},
-		{"empty", edit(content(t, token, "wsse:BinarySecurityToken"), ""), wssec.InvalidSecurityToken},
-		{"an attachment", edit(content(t, token, "wsse:BinarySecurityToken"), `<i:Include xmlns:i="http://www.w3.org/2004/08/xop/include" href="cid:a"/>`), wssec.InvalidSecurityToken},
+		{"no base64", edit(value, "%%%"), wssec.InvalidSecurityToken},
+		{"empty", edit(value, ""), wssec.InvalidSecurityToken},
+		{"an attachment", edit(value, `<i:Include xmlns:i="http://www.w3.org/2004/08/xop/include" href="cid:a"/>`), wssec.InvalidSecurityToken},
 		{"within another token", replace(t, message, token, "<x>"+token+"</x>"), wssec.SecurityTokenUnavailable},
 	} {
 		t.Run("token/"+c.name, func(t *testing.T) { refused(t, server, c.message, c.want) })
