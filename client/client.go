@@ -15,6 +15,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"net/url"
 	"sync"
@@ -114,7 +115,10 @@ func because(ctx context.Context, err error) error {
 		return context.Cause(ctx)
 	}
 	if u := (*url.Error)(nil); errors.As(err, &u) {
-		return u.Err
+		err = u.Err
+	}
+	if err == io.EOF {
+		return errors.New("the connection was closed before an answer came")
 	}
 	return err
 }

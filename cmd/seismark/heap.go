@@ -60,12 +60,17 @@ func newWatchdog(limit uint64) *watchdog {
 func (w *watchdog) look() (used uint64, exceeded bool) {
 	metrics.Read(w.samples)
 	live, total, released, cycles := w.samples[0].Value.Uint64(), w.samples[1].Value.Uint64(), w.samples[2].Value.Uint64(), w.samples[3].Value.Uint64()
-	if live > w.limit {
-		return live, true
+	if w.judge(live, total-released, cycles) {
+		return max(live, total-released), true
 	}
-	used = total - released
+	return total - released, false
+}
+
+// judge reports whether the limit is passed, by the live part of the heap, all memory in use, and the number
+// of collections until now.
+func (w *watchdog) judge(live, used, cycles uint64) bool {
 	if used <= w.limit || w.cycles == math.MaxUint64 {
 		w.cycles = cycles
 	}
-	return used, cycles-w.cycles >= patience
+	return live > w.limit || cycles-w.cycles >= patience
 }

@@ -26,20 +26,24 @@ func TestWatchdog(t *testing.T) {
 	}
 }
 
-// Memory that a collection frees is no reason to end; memory that stays over the limit for patience
-// collections is.
+// Memory over the limit is no reason to end as long as collections may free it.
 func TestWatchdogIsPatient(t *testing.T) {
-	runtime.GC()
-	w := newWatchdog(1 << 30)
-	used, _ := w.look()
-	w = newWatchdog(used - 1<<20) // all memory of the process is over it, the live part of it is not
-	for i := range patience {
-		if _, exceeded := w.look(); exceeded {
-			t.Fatalf("ended after %d collections", i)
+	w := newWatchdog(100)
+	for i, look := range []struct {
+		live, used, cycles uint64
+		want               bool
+	}{
+		{50, 120, 7, false},
+		{50, 120, 9, false},
+		{50, 90, 9, false}, // freed
+		{50, 120, 9, false},
+		{50, 120, 11, false},
+		{50, 120, 12, true}, // three collections in a row did not help
+		{50, 90, 13, false},
+		{101, 110, 13, true}, // nothing would help
+	} {
+		if got := w.judge(look.live, look.used, look.cycles); got != look.want {
+			t.Errorf("look %d: %v", i, got)
 		}
-		runtime.GC()
-	}
-	if used, exceeded := w.look(); !exceeded {
-		t.Errorf("not ended with %d bytes of %d", used, w.limit)
 	}
 }

@@ -96,10 +96,10 @@ func (a answered) rows() iter.Seq[quakeRow] {
 
 func quakesTable(w io.Writer, a answered) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	const line = "%s\t%s\t%s\t%s\t%s %s\t%s\t%s\n"
-	fmt.Fprintf(t, line, "time", "latitude", "longitude", "depth", "magnitude", "", "region", "area")
+	const line = "%s\t%s\t%s\t%s\t%s\t%s\t%s\n"
+	fmt.Fprintf(t, line, "time", "latitude", "longitude", "depth", "magnitude", "region", "area")
 	for q := range a.rows() {
-		fmt.Fprintf(t, line, q.Time, q.Latitude, q.Longitude, q.Depth, q.Magnitude, printable(q.Method), printable(q.Region), printable(q.Area))
+		fmt.Fprintf(t, line, q.Time, q.Latitude, q.Longitude, q.Depth, printable(q.Magnitude.String()+" "+q.Method), printable(q.Region), printable(q.Area))
 	}
 	return t.Flush()
 }

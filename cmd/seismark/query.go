@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -100,7 +101,7 @@ func (b *Bound) Set(text string) error {
 	}
 	v, err := strconv.ParseFloat(text, 32)
 	if err != nil {
-		return fmt.Errorf("%q is no number", text)
+		return errors.New("must be a number")
 	}
 	*b = Bound{float32(v), true}
 	return nil

@@ -15,6 +15,7 @@ import (
 // commands and conditions they have
 //
 //	exits CODE COMMAND...   run a command that must end with that exit code
+//	service, stop, get      see withServices
 //	[shared]                the samples beside the repository are there, at $SHARED
 func TestScript(t *testing.T) {
 	shared, err := filepath.Abs("../../../shared")
@@ -36,7 +37,7 @@ func TestScript(t *testing.T) {
 			_, err := os.Stat(shared)
 			return err == nil, nil
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
+		Cmds: withServices(commands{"exits": exits}),
 	})
 }
 
