@@ -1,10 +1,8 @@
 package c14n
 
 import (
-	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"seismark/wssec/xmltok"
 )
@@ -158,59 +156,6 @@ func TestMany(t *testing.T) {
 	if same, err := IsCanonical([]byte(wide), xmltok.Scope{}, listed); !same {
 		t.Errorf("with a long list of prefixes: %v", err)
 	}
-}
-
-// TestLinear compares the time for a document with that for one eight times as long, of kinds that cost a
-// careless canonicalizer n times n steps. It allows three times the time of a linear one, for sorting, for
-// memory that no longer fits into caches, and for the noise of a busy machine.
-func TestLinear(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes seconds")
-	}
-	numbered := func(n int, text string) string {
-		var b strings.Builder
-		for i := range n {
-			b.WriteString(strings.ReplaceAll(text, "%", strconv.Itoa(1e6+n-i)))
-		}
-		return b.String()
-	}
-	const n, factor = 4000, 8
-	for name, document := range map[string]func(n int) string{
-		"attributes":         func(n int) string { return "<a" + numbered(n, ` b%=""`) + "/>" },
-		"prefixes":           func(n int) string { return "<a" + numbered(n, ` xmlns:p%="urn:%"`) + numbered(n, ` p%:b=""`) + "/>" },
-		"prefixes, by child": func(n int) string { return "<a" + numbered(n, ` xmlns:p%="urn:%"`) + ">" + numbered(n, "<p%:b/>") + "</a>" },
-		"depth": func(n int) string {
-			return numbered(n, `<p:a xmlns:p="urn:%" xmlns="urn:%">`) + strings.Repeat("</p:a>", n)
-		},
-		"text":     func(n int) string { return "<a>" + strings.Repeat("&#13;><![CDATA[<]]>", n) + "</a>" },
-		"siblings": func(n int) string { return `<r xmlns="urn:u">` + numbered(n, `<a c="%" b="%"/>`) + "</r>" },
-	} {
-		for _, m := range []Method{exclusive, inclusive} {
-			ratio := 0.0
-			for range 5 { // noise can only slow down
-				ratio = float64(fastest(document(factor*n), m)) / float64(fastest(document(n), m))
-				if ratio < 3*factor {
-					break
-				}
-			}
-			if ratio >= 3*factor {
-				t.Errorf("%s, %s: %d times the document takes %.0f times the time", name, m.Algorithm, factor, ratio)
-			}
-		}
-	}
-}
-
-// fastest is the shortest of some times that it takes to canonicalize an element.
-func fastest(element string, m Method) time.Duration {
-	best := time.Hour
-	for range 3 {
-		start := time.Now()
-		if _, err := Append(nil, []byte(element), xmltok.Scope{}, m); err != nil {
-			panic(err)
-		}
-		best = min(best, time.Since(start))
-	}
-	return best
 }
 
 func TestAllocations(t *testing.T) {
