@@ -10,8 +10,9 @@ const (
 	nameByte  = 1 << iota // can stand in a name; all that are not ASCII, which valid checks
 	startByte             // can begin a name
 	spaceByte
-	textStop // ends a run of plain character data
-	attrStop // ends a run of a plain attribute value
+	textStop   // ends a run of plain character data
+	doubleStop // ends a run of a plain value in double quotes
+	singleStop // and in single quotes
 )
 
 // class is the table of all bytes.
@@ -31,8 +32,12 @@ var class = func() (t [256]uint8) {
 		if c < 0x20 && c != '\t' && c != '\n' || c == '<' || c == '&' || c == '>' || c == ']' || c >= 0x80 {
 			t[i] |= textStop
 		}
-		if c < 0x20 || c == '<' || c == '&' || c == '"' || c == '\'' || c >= 0x80 {
-			t[i] |= attrStop
+		look := c < 0x20 || c == '<' || c == '&' || c >= 0x80
+		if look || c == '"' {
+			t[i] |= doubleStop
+		}
+		if look || c == '\'' {
+			t[i] |= singleStop
 		}
 	}
 	return t

@@ -55,13 +55,13 @@ func (t *Tokenizer) textChar(p int) (int, error) {
 
 // value checks an attribute value from behind its opening quote, and says where the closing one stands.
 func (t *Tokenizer) value(p int, quote byte) (end int, plain, tidy bool, err error) {
-	src := t.src
+	src, stop := t.src, uint8(doubleStop)
+	if quote == '\'' {
+		stop = singleStop
+	}
 	plain, tidy = true, true
 	for {
-		if quote == '"' {
-			p += plainValue(src[p:])
-		}
-		for p < len(src) && class[src[p]]&attrStop == 0 {
+		for p < len(src) && class[src[p]]&stop == 0 {
 			p++
 		}
 		if p >= len(src) {
@@ -70,8 +70,6 @@ func (t *Tokenizer) value(p int, quote byte) (end int, plain, tidy bool, err err
 		switch c := src[p]; {
 		case c == quote:
 			return p, plain, tidy, nil
-		case c == '"' || c == '\'':
-			p++
 		case c == '&':
 			n, r := reference(src[p:])
 			if n == 0 {
