@@ -41,7 +41,15 @@ are written in compact form, which loads fastest; "data export" writes others.`,
 			if err := s.load(cmd, &o); err != nil {
 				return err
 			}
-			return importCatalogue(cmd.Context(), cmd.OutOrStdout(), newVoice(cmd.ErrOrStderr()), args[0], o)
+			in := &data.Source{ReadCloser: io.NopCloser(cmd.InOrStdin()), Name: "stdin", Size: -1}
+			if args[0] != "-" {
+				var err error
+				if in, err = data.Open(cmd.Context(), args[0]); err != nil {
+					return err
+				}
+			}
+			defer in.Close()
+			return importCatalogue(cmd.Context(), cmd.OutOrStdout(), newVoice(cmd.ErrOrStderr()), in, o)
 		},
 	}
 	f := cmd.Flags()
@@ -52,17 +60,12 @@ are written in compact form, which loads fastest; "data export" writes others.`,
 	return cmd
 }
 
-func importCatalogue(ctx context.Context, w io.Writer, v voice, source string, o importOptions) error {
+func importCatalogue(ctx context.Context, w io.Writer, v voice, in *data.Source, o importOptions) error {
 	if o.Format != "" {
 		if _, err := data.FormatNamed(o.Format); err != nil {
 			return exit(exitUsage, err)
 		}
 	}
-	in, err := data.Open(ctx, source)
-	if err != nil {
-		return err
-	}
-	defer in.Close()
 	r, done := v.meter(in, in.Size, "reading")
 	quakes, report, err := data.Import(ctx, r, data.Options{Source: in.Name, Format: o.Format, SkipBad: o.SkipBad, All: o.All})
 	done()

@@ -23,7 +23,7 @@ func seismark(args []string) int {
 	out := &output{w: os.Stdout}
 	root := newRoot()
 	root.SetArgs(args)
-	root.SetIn(os.Stdin)
+	root.SetIn(&input{ctx, os.Stdin})
 	root.SetOut(out)
 	root.SetErr(os.Stderr)
 	err := root.ExecuteContext(ctx)
@@ -52,4 +52,29 @@ func (o *output) Write(p []byte) (int, error) {
 		}
 	}
 	return n, err
+}
+
+// input is stdin; an interrupt ends a read that waits.
+type input struct {
+	ctx context.Context
+	r   io.Reader
+}
+
+func (i *input) Read(p []byte) (int, error) {
+	type result struct {
+		data []byte
+		err  error
+	}
+	done := make(chan result, 1)
+	go func() {
+		data := make([]byte, len(p)) // not p, which is the caller's again after an interrupt
+		n, err := i.r.Read(data)
+		done <- result{data[:n], err}
+	}()
+	select {
+	case got := <-done:
+		return copy(p, got.data), got.err
+	case <-i.ctx.Done():
+		return 0, i.ctx.Err()
+	}
 }
