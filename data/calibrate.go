@@ -102,7 +102,7 @@ func (c *calibration) crossing() float64 {
 	if c.try(hi) <= c.want {
 		return hi
 	}
-	for range 48 {
+	for range 40 {
 		middle := (lo + hi) / 2
 		if c.try(middle) < c.want {
 			lo = middle

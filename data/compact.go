@@ -115,10 +115,10 @@ func inflate(r io.Reader) (columns []byte, count int, err error) {
 	if rest[0] != compactVersion {
 		return nil, 0, fmt.Errorf("version %d, only %d is known: use a newer seismark", rest[0], compactVersion)
 	}
-	count = int(binary.BigEndian.Uint32(rest[1:]))
+	claimed := int64(binary.BigEndian.Uint32(rest[1:]))
 	size := int64(binary.BigEndian.Uint32(rest[5:]))
-	if size > largestColumns || count > mostQuakes || int64(count)*leastQuake > size {
-		return nil, 0, fmt.Errorf("%d quakes in %d bytes cannot be", count, size)
+	if size > largestColumns || claimed > mostQuakes || claimed*leastQuake > size {
+		return nil, 0, fmt.Errorf("%d quakes in %d bytes cannot be", claimed, size)
 	}
 	compressed := bufio.NewReader(r)
 	var buffer bytes.Buffer
@@ -134,7 +134,7 @@ func inflate(r io.Reader) (columns []byte, count int, err error) {
 	if sum := crc32.Checksum(buffer.Bytes(), castagnoli); sum != binary.BigEndian.Uint32(rest[9:]) {
 		return nil, 0, fmt.Errorf("checksum %08x differs from the header's: the file is damaged", sum)
 	}
-	return buffer.Bytes(), count, nil
+	return buffer.Bytes(), int(claimed), nil
 }
 
 func compact() Format {

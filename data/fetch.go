@@ -61,6 +61,7 @@ func (f fetcher) fetch(ctx context.Context, address string) (*Source, error) {
 		cancel(nil)
 		return nil, fmt.Errorf("data: %s: %w", name, err)
 	}
+	request.Header.Set("User-Agent", "seismark")
 	response, err := f.client.Do(request)
 	if err != nil {
 		cancel(nil)

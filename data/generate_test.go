@@ -35,9 +35,10 @@ func within(t *testing.T, what string, got, lo, hi float64) {
 
 // Gutenberg and Richter by the estimator of Aki (1965), with the half step of Utsu for rounded magnitudes.
 func TestMagnitudes(t *testing.T) {
+	quakes := builtin(t)
 	for _, from := range []float64{2.5, 3, 3.5, 4} {
 		sum, n := 0.0, 0.0
-		for _, q := range builtin(t) {
+		for _, q := range quakes {
 			if float64(q.Magnitude) > from-0.05 {
 				sum += float64(q.Magnitude)
 				n++
@@ -45,7 +46,7 @@ func TestMagnitudes(t *testing.T) {
 		}
 		within(t, "b", math.Log10E/(sum/n-(from-0.05)), 0.93, 1.07)
 	}
-	for _, q := range builtin(t) {
+	for _, q := range quakes {
 		if q.Magnitude < 2.5 || q.Magnitude > 9 {
 			t.Fatalf("magnitude %v", q.Magnitude)
 		}
