@@ -1,6 +1,7 @@
 package engines
 
 import (
+	"strings"
 	"testing"
 
 	"seismark/wssec"
@@ -15,4 +16,30 @@ func TestEngines(t *testing.T) {
 	for _, name := range Names() {
 		t.Run(name, func(t *testing.T) { enginetest.Run(t, maker(name)) })
 	}
+}
+
+// TestTogether lets every engine open the messages of every other.
+func TestTogether(t *testing.T) {
+	for _, writer := range Names() {
+		for _, reader := range Names() {
+			t.Run(writer+"-"+reader, func(t *testing.T) { enginetest.Together(t, maker(writer), maker(reader)) })
+		}
+	}
+}
+
+func TestNew(t *testing.T) {
+	if _, err := New("sax", wssec.Config{}); err == nil || !strings.HasPrefix(err.Error(), `engines: no engine "sax": choose from dom`) {
+		t.Error(err)
+	}
+	if _, err := New("dom", wssec.Config{Policy: wssec.Sign(wssec.Basic256Sha256)}); err == nil {
+		t.Error("made without a key")
+	}
+}
+
+func FuzzOpen(f *testing.F) {
+	var all []enginetest.Named
+	for _, name := range Names() {
+		all = append(all, enginetest.Named{Name: name, Make: maker(name)})
+	}
+	enginetest.Fuzz(f, all...)
 }

@@ -59,7 +59,7 @@ func sealed(t testing.TB, m Maker, p wssec.Policy) string {
 const payload = `<q:match xmlns:q="urn:quakes"><q:min>1.5</q:min><q:max>178</q:max></q:match>`
 
 // refused checks that a message does not open, and with which fault.
-func refused(t *testing.T, e wssec.Engine, message string, want wssec.FaultCode) {
+func refused(t testing.TB, e wssec.Engine, message string, want wssec.FaultCode) {
 	t.Helper()
 	m, err := e.Open([]byte(message))
 	if err == nil {
@@ -78,7 +78,7 @@ func refused(t *testing.T, e wssec.Engine, message string, want wssec.FaultCode)
 }
 
 // opened opens a message, or ends the test.
-func opened(t *testing.T, e wssec.Engine, message string) *wssec.Message {
+func opened(t testing.TB, e wssec.Engine, message string) *wssec.Message {
 	t.Helper()
 	m, err := e.Open([]byte(message))
 	if err != nil {

@@ -63,6 +63,25 @@ func reply(t *testing.T, m Maker) {
 	})
 }
 
+// Together lets one engine open what another sealed, and answer it.
+func Together(t *testing.T, writer, reader Maker) {
+	each(t, func(t *testing.T, p wssec.Policy, v wssec.Version) {
+		c := Config(wssec.Initiator, p)
+		c.Version = v
+		client, server := engine(t, writer, c), engine(t, reader, Config(wssec.Recipient, p))
+		b, err := client.Seal(nil, []byte(payload))
+		if err != nil {
+			t.Fatal(err)
+		}
+		request := opened(t, server, string(b))
+		judge(t, request, p, v, p.Request)
+		if b, err = server.Reply(nil, []byte(payload), request); err != nil {
+			t.Fatal(err)
+		}
+		judge(t, opened(t, client, string(b)), p, v, p.Response)
+	})
+}
+
 // judge holds a message that carries payload against what its policy says.
 func judge(t *testing.T, got *wssec.Message, p wssec.Policy, v wssec.Version, carries wssec.Protection) {
 	t.Helper()
