@@ -37,7 +37,7 @@ func TestPutFloat(t *testing.T) {
 	}
 }
 
-// Every number of four places, and random bits, as strconv writes them.
+// As strconv writes them: numbers of four places, and random bits.
 func TestPutFloatAsStrconv(t *testing.T) {
 	check := func(f float32) {
 		got := floatText(f)
@@ -45,12 +45,12 @@ func TestPutFloatAsStrconv(t *testing.T) {
 			t.Fatalf("putFloat(%b) = %s, strconv has %s", f, got, want)
 		}
 	}
-	const step = 37
+	const step = 101
 	for i := 0; i < 10_300_000; i += step {
 		check(float32(float64(i) / 10000))
 	}
 	random := rand.New(rand.NewPCG(1, 2))
-	for range 1_000_000 / step {
+	for range 20_000 {
 		check(math.Float32frombits(random.Uint32()))
 		check(float32(random.NormFloat64() * 300))
 	}
@@ -95,7 +95,7 @@ func TestPutTimeAsTime(t *testing.T) {
 	}
 	const day = 86400
 	walk(-5364662400, 7258118400, day+7) // 1800 to 2199
-	walk(-62135596800, 253402300800, 11*day+13)
+	walk(-62135596800, 253402300800, 37*day+13)
 }
 
 func TestPutSmall(t *testing.T) {

@@ -59,10 +59,10 @@ func TestQuickValues(t *testing.T) {
 	}
 }
 
-// Each day from the year 1 on, against package time, in its two ends.
-func TestQuickTimeAllDays(t *testing.T) {
+// Days of all years, as putTime writes them.
+func TestQuickTimeAllYears(t *testing.T) {
 	var w window
-	for at := int64(-62135596800); at < 253402300800; at += 86400*3 + 3 {
+	for at := int64(-62135596800); at < 253402300800; at += 86400*11 + 3 {
 		n := putTime(&w, 0, at)
 		w[n] = '"'
 		if got, end := quickTime(w[:n+1], 0); got != at || end != n {

@@ -48,8 +48,8 @@ func sameResults(a, b *Results) bool {
 }
 
 func TestResultsRoundTrip(t *testing.T) {
-	s := syntheticStore(3000)
-	queries := quake.Generator{Seed: 5, Fraction: 0.5}.Queries(30)
+	s := syntheticStore(2000)
+	queries := quake.Generator{Seed: 5, Fraction: 0.5}.Queries(8)
 	for _, q := range append(queries, quake.Query{}) {
 		var m quake.Matches
 		s.Match(q, &m)

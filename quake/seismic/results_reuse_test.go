@@ -75,12 +75,12 @@ func TestManyRegions(t *testing.T) {
 }
 
 func TestReuseDoesNotAllocate(t *testing.T) {
-	s := syntheticStore(2000)
+	s := syntheticStore(500)
 	var m quake.Matches
 	q := quake.Query{Longitude: quake.Between(-180, 100)}
 	s.Match(q, &m)
 	buffer := AppendResults(nil, s, &m)
-	if n := testing.AllocsPerRun(20, func() { buffer = AppendResults(buffer[:0], s, &m) }); n > 0 {
+	if n := testing.AllocsPerRun(10, func() { buffer = AppendResults(buffer[:0], s, &m) }); n > 0 {
 		t.Errorf("AppendResults: %v allocations, want none", n)
 	}
 	body := bodyOf(s, q)
@@ -88,19 +88,19 @@ func TestReuseDoesNotAllocate(t *testing.T) {
 	if err := ParseResults(body, &r); err != nil {
 		t.Fatal(err)
 	}
-	if n := testing.AllocsPerRun(20, func() { _ = ParseResults(body, &r) }); n > 0 {
+	if n := testing.AllocsPerRun(10, func() { _ = ParseResults(body, &r) }); n > 0 {
 		t.Errorf("ParseResults: %v allocations, want none", n)
 	}
 	single := []byte(strings.ReplaceAll(string(body), `"`, `'`))
-	if n := testing.AllocsPerRun(20, func() { _ = ParseResults(single, &r) }); n > 4 {
+	if n := testing.AllocsPerRun(10, func() { _ = ParseResults(single, &r) }); n > 4 {
 		t.Errorf("ParseResults on the general road: %v allocations, want a few at most", n)
 	}
 	ask := AppendRequest(nil, theCall)
-	if n := testing.AllocsPerRun(20, func() { ask = AppendRequest(ask[:0], theCall) }); n > 0 {
+	if n := testing.AllocsPerRun(10, func() { ask = AppendRequest(ask[:0], theCall) }); n > 0 {
 		t.Errorf("AppendRequest: %v allocations, want none", n)
 	}
 	body = append(append([]byte(openBody), ask...), closeBody...)
-	if n := testing.AllocsPerRun(20, func() { _, _ = ParseRequest(body) }); n > 20 {
+	if n := testing.AllocsPerRun(10, func() { _, _ = ParseRequest(body) }); n > 20 {
 		t.Errorf("ParseRequest: %v allocations, want 20 at most", n)
 	}
 }
