@@ -74,6 +74,18 @@ func (c *Config) CheckSigner(f *Facts) error {
 	return nil
 }
 
+// CheckAlgorithm judges an algorithm alone. Engines ask it before they use one that a message names.
+func (c *Config) CheckAlgorithm(a Algorithm, where string) error {
+	switch {
+	case c.Permits(a):
+		return nil
+	case a == "":
+		return Refuse(UnsupportedAlgorithm, where, "no algorithm is named")
+	}
+	return Refuse(UnsupportedAlgorithm, where,
+		string(a)+" is not of the suite "+c.Policy.Suite.String()+", nor in Config.Accept")
+}
+
 func (c *Config) checkEncrypted(want Protection, f *Facts) error {
 	for _, p := range want.Encrypt {
 		if !slices.Contains(f.Encrypted, p) {

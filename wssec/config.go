@@ -2,6 +2,7 @@ package wssec
 
 import (
 	"crypto"
+	"crypto/rsa"
 	"crypto/x509"
 	"slices"
 	"time"
@@ -27,6 +28,8 @@ type Config struct {
 	Peer  *x509.Certificate   // encrypts what an Initiator sends; may be named by a key reference
 	Trust *Anchors            // decides about signers
 	Known []*x509.Certificate // further certificates that a key reference may name
+
+	Public func(*rsa.PublicKey) PublicKey // does RSA with the keys of others; nil, as function or result, means Go's
 
 	Login Login            // what an Initiator presents
 	Admit func(Login) bool // what a Recipient accepts; nil admits nobody

@@ -56,6 +56,11 @@ func Refuse(code FaultCode, at, reason string) error {
 	return &FaultError{Code: code, At: at, Err: errors.New(reason)}
 }
 
+// RefuseAlgorithm refuses an algorithm that is permitted, but that no engine has.
+func RefuseAlgorithm(a Algorithm, at string) error {
+	return Refuse(UnsupportedAlgorithm, at, string(a)+" is not one that the engines have")
+}
+
 func (e *FaultError) Error() string {
 	text := "wssec: " + string(e.Code)
 	if e.At != "" {

@@ -24,10 +24,14 @@ import (
 	"slices"
 
 	"seismark/wssec"
+	"seismark/wssec/keyring"
 )
 
 // Engine is a wssec.Engine.
-type Engine struct{ cfg wssec.Config }
+type Engine struct {
+	cfg  wssec.Config
+	held keyring.Ring
+}
 
 // New makes an engine.
 func New(cfg wssec.Config) (*Engine, error) {
@@ -36,7 +40,7 @@ func New(cfg wssec.Config) (*Engine, error) {
 	}
 	cfg.Known, cfg.Accept = slices.Clone(cfg.Known), slices.Clone(cfg.Accept)
 	cfg.Limits = cfg.Bounds()
-	return &Engine{cfg}, nil
+	return &Engine{cfg, keyring.Of(&cfg)}, nil
 }
 
 // Seal implements wssec.Engine.

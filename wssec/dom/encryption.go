@@ -14,13 +14,9 @@ import (
 
 	"seismark/wssec"
 	"seismark/wssec/soap"
+	"seismark/wssec/xmlenc"
 	"seismark/wssec/xmltok"
-)
-
-// Types of EncryptedData (XML Encryption 1.1 section 3.1).
-const (
-	typeElement = soap.XENC + "Element"
-	typeContent = soap.XENC + "Content"
+	"seismark/wssec/xsd"
 )
 
 // encrypt puts EncryptedData in the place of the Body's content, and its key into the header.
@@ -29,16 +25,16 @@ func (w *writer) encrypt() error {
 		return errors.New("encrypt: nobody to encrypt to: set Config.Peer, or answer a signed request")
 	}
 	cipher := w.cfg.Policy.Suite.Algorithms().Cipher
-	b, err := blockOf(cipher)
+	c, err := xmlenc.CipherOf(cipher)
 	if err != nil {
 		return err
 	}
-	session := make([]byte, b.key)
+	session := make([]byte, c.KeySize)
 	rand.Read(session)
 	body := w.body[0]
 	start := body[:bytes.IndexByte(body, '>')+1] // no attribute of ours holds a >
 	end := []byte("</soap:Body>")
-	data, err := b.encrypt(session, body[len(start):len(body)-len(end)])
+	data, err := c.Seal(session, append(make([]byte, c.Front()), body[len(start):len(body)-len(end)]...))
 	if err != nil {
 		return err
 	}
@@ -52,10 +48,10 @@ func (w *writer) encrypt() error {
 // encryptedData refers to its key as CXF does.
 func (w *writer) encryptedData(cipher wssec.Algorithm, data []byte) *etree.Element {
 	el := &etree.Element{Space: "xenc", Tag: "EncryptedData"}
-	set(el, "xmlns:xenc", soap.XENC, "Id", w.named("ED"), "Type", typeContent)
+	set(el, "xmlns:xenc", soap.XENC, "Id", w.named("ED"), "Type", soap.TypeContent)
 	add(el, "xenc:EncryptionMethod", "Algorithm", string(cipher))
 	str := add(add(el, "ds:KeyInfo", "xmlns:ds", soap.DS), "wsse:SecurityTokenReference",
-		"xmlns:wsse", soap.WSSE, "xmlns:wsse11", soap.WSSE11, "wsse11:TokenType", keyType)
+		"xmlns:wsse", soap.WSSE, "xmlns:wsse11", soap.WSSE11, "wsse11:TokenType", soap.EncryptedKey)
 	add(str, "wsse:Reference", "URI", "#"+w.named("EK"))
 	cipherValue(el, data)
 	return el
@@ -66,7 +62,7 @@ type part struct {
 	soap.Element
 	whole bool // Type is Element
 	name  wssec.Algorithm
-	block
+	xmlenc.Cipher
 	data []byte
 	key  *sessionKey
 }
@@ -152,9 +148,9 @@ func (r *reader) readPart(at soap.Element, owner *etree.Element) (part, error) {
 		return fail(wssec.InvalidSecurity, fmt.Errorf("a ReferenceList names a %s", el.Tag))
 	}
 	switch t := attr(el, "Type"); t {
-	case typeElement:
+	case soap.TypeElement:
 		p.whole = true
-	case typeContent:
+	case soap.TypeContent:
 	default:
 		return fail(wssec.InvalidSecurity, fmt.Errorf("the Type %q is neither Content nor Element", t))
 	}
@@ -163,10 +159,10 @@ func (r *reader) readPart(at soap.Element, owner *etree.Element) (part, error) {
 		return p, err
 	}
 	p.data, p.name = e.value, wssec.Algorithm(attr(e.method, "Algorithm"))
-	if err := permit(r.cfg, p.name, "EncryptedData/EncryptionMethod"); err != nil {
+	if err := r.cfg.CheckAlgorithm(p.name, "EncryptedData/EncryptionMethod"); err != nil {
 		return p, err
 	}
-	if p.block, err = blockOf(p.name); err != nil {
+	if p.Cipher, err = xmlenc.CipherOf(p.name); err != nil {
 		return fail(wssec.UnsupportedAlgorithm, err)
 	}
 	if owner, err = r.keyOf(e.info, owner); err != nil {
@@ -208,7 +204,7 @@ func (r *reader) namedKey(el *etree.Element) *etree.Element {
 		if is(el, soap.WSSE, "Reference") && idOf(key) != "" && attr(el, "URI") == "#"+idOf(key) {
 			return key
 		}
-		if is(el, soap.WSSE, "KeyIdentifier") && attr(el, "ValueType") == keyDigest {
+		if is(el, soap.WSSE, "KeyIdentifier") && attr(el, "ValueType") == soap.EncryptedKeySHA1 {
 			want, err := octets(el)
 			e, broken := readEncryptedType(key)
 			if have := sha1.Sum(e.value); err == nil && broken == nil && bytes.Equal(have[:], want) {
@@ -222,7 +218,7 @@ func (r *reader) namedKey(el *etree.Element) *etree.Element {
 // malleable refuses CBC, which anybody can change, where no Reference covers the part: the answers to
 // changed messages would tell the plain text. An Accept that names the cipher is taken to know.
 func (r *reader) malleable(p part, sig *signature) error {
-	if p.gcm || slices.Contains(r.cfg.Accept, p.name) {
+	if p.GCM || slices.Contains(r.cfg.Accept, p.name) {
 		return nil
 	}
 	if sig != nil {
@@ -237,7 +233,7 @@ func (r *reader) malleable(p part, sig *signature) error {
 }
 
 // decrypt puts the plain text of all parts into the message and reads it again as a whole. With an error
-// the message has blanks in their places.
+// the message has xsd.Blanks in their places.
 func (r *reader) decrypt(parts []part) error {
 	if len(parts) == 0 {
 		return nil
@@ -252,7 +248,7 @@ func (r *reader) decrypt(parts []part) error {
 		plain[i] = text
 	}
 	c := r.env.Content
-	r.facts.Used.KeyTransport, r.facts.Used.Cipher = parts[0].key.algorithm, parts[0].name
+	r.facts.Used.KeyTransport, r.facts.Used.Cipher = parts[0].key.Algorithm, parts[0].name
 	if parts[0].From == c.From && c.Alone {
 		r.facts.Encrypted = append(r.facts.Encrypted, wssec.PartBody)
 	}
@@ -265,10 +261,11 @@ func (r *reader) decrypt(parts []part) error {
 	return failed
 }
 
-// plain gives the plain text of a part, which is well-formed in its place; with an error, blanks.
+// plain gives the plain text of a part, which is well-formed in its place; with an error, xsd.Blanks.
 func (r *reader) plain(p *part) ([]byte, error) {
-	session, failed := p.key.unwrap(r.cfg.Self.Key.(crypto.Decrypter), p.block.key)
-	text, err := p.decrypt(session, p.data)
+	length := len(p.data)
+	session, failed := p.key.Unwrap(r.cfg.Self.Key.(crypto.Decrypter), p.key.value, p.KeySize)
+	text, err := p.Open(session, p.data)
 	if failed == nil {
 		failed = err
 	}
@@ -276,7 +273,7 @@ func (r *reader) plain(p *part) ([]byte, error) {
 		failed = p.check(text)
 	}
 	if failed != nil {
-		return blank(len(p.data)), failed
+		return blank(length), failed
 	}
 	return text, nil
 }
@@ -298,7 +295,7 @@ func (p *part) check(plain []byte) error {
 			return nil
 		case kind == xmltok.Start && t.Depth() == 1:
 			elements++
-		case p.whole && t.Depth() == 0 && strings.Trim(string(t.Raw()), blanks) != "":
+		case p.whole && t.Depth() == 0 && strings.Trim(string(t.Raw()), xsd.Blanks) != "":
 			return errors.New("the plain text holds more than an element, its Type says one")
 		}
 	}

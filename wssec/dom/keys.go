@@ -1,44 +1,26 @@
 package dom
 
 import (
-	"bytes"
-	"crypto/sha1"
 	"crypto/x509"
-	"encoding/asn1"
 	"errors"
 	"fmt"
-	"math/big"
 	"strings"
 
 	"github.com/beevik/etree"
 
 	"seismark/wssec"
+	"seismark/wssec/keyring"
 	"seismark/wssec/soap"
 )
 
-// keyring finds the certificate that a KeyInfo names. A message names keys; it brings none: what it carries
-// is only trusted if Config.Trust says so.
-type keyring struct {
+// keys finds the certificate that a KeyInfo names.
+type keys struct {
 	tokens map[string]*etree.Element // of this header, by id
-	held   []*x509.Certificate
+	held   keyring.Ring
 }
-
-// keyringOf holds the configured certificates.
-func keyringOf(c *wssec.Config) keyring {
-	k := keyring{tokens: map[string]*etree.Element{}}
-	for _, cert := range append([]*x509.Certificate{c.Self.Certificate, c.Peer}, c.Known...) {
-		if cert != nil {
-			k.held = append(k.held, cert)
-		}
-	}
-	return k
-}
-
-// maxSerial bounds decimal serial numbers: 20 octets are 49 digits (RFC 5280 section 4.1.2.2).
-const maxSerial = 64
 
 // resolve reads a KeyInfo that holds exactly one reference to a certificate, or the certificate.
-func (k *keyring) resolve(info *etree.Element, where string) (*x509.Certificate, error) {
+func (k *keys) resolve(info *etree.Element, where string) (*x509.Certificate, error) {
 	el, err := only(info, where)
 	if err != nil {
 		return nil, err
@@ -73,7 +55,7 @@ func only(el *etree.Element, where string) (*etree.Element, error) {
 	return kids[0], nil
 }
 
-func (k *keyring) byReference(el *etree.Element, where string) (*x509.Certificate, error) {
+func (k *keys) byReference(el *etree.Element, where string) (*x509.Certificate, error) {
 	uri := attr(el, "URI")
 	id, ok := strings.CutPrefix(uri, "#")
 	if !ok {
@@ -89,48 +71,25 @@ func (k *keyring) byReference(el *etree.Element, where string) (*x509.Certificat
 	return readToken(token)
 }
 
-func (k *keyring) byIdentifier(el *etree.Element, where string) (*x509.Certificate, error) {
+func (k *keys) byIdentifier(el *etree.Element, where string) (*x509.Certificate, error) {
 	value, err := octets(el)
 	if err != nil {
 		return nil, &wssec.FaultError{Code: wssec.InvalidSecurityToken, At: where, Err: err}
 	}
 	switch t := attr(el, "ValueType"); t {
-	case subjectKey:
-		return k.find(where, fmt.Sprintf("with the subject key identifier %x", value), func(c *x509.Certificate) bool {
-			id := subjectKeyOf(c)
-			return id != nil && bytes.Equal(id, value)
-		})
-	case thumbprint:
-		return k.find(where, fmt.Sprintf("with the SHA-1 thumbprint %x", value), func(c *x509.Certificate) bool {
-			sum := sha1.Sum(c.Raw)
-			return bytes.Equal(sum[:], value)
-		})
-	case x509v3:
+	case soap.X509SubjectKey:
+		return k.find(where, keyring.SubjectKey(value))
+	case soap.ThumbprintSHA1:
+		return k.find(where, keyring.Thumbprint(value))
+	case soap.X509v3:
 		return readCertificate(el, x509.ParseCertificate)
 	default:
 		return nil, wssec.Refuse(wssec.UnsupportedSecurityToken, where, "the ValueType "+t+" of a KeyIdentifier")
 	}
 }
 
-// subjectKeyOf is the identifier that a certificate says, else the one that RFC 5280 section 4.2.1.2 method
-// 1 computes.
-func subjectKeyOf(c *x509.Certificate) []byte {
-	if len(c.SubjectKeyId) > 0 {
-		return c.SubjectKeyId
-	}
-	var spki struct {
-		Algorithm asn1.RawValue
-		Key       asn1.BitString
-	}
-	if _, err := asn1.Unmarshal(c.RawSubjectPublicKeyInfo, &spki); err != nil {
-		return nil
-	}
-	sum := sha1.Sum(spki.Key.Bytes)
-	return sum[:]
-}
-
 // byData reads an X509Data that holds one of issuer and serial, subject key identifier, certificate.
-func (k *keyring) byData(data *etree.Element, where string) (*x509.Certificate, error) {
+func (k *keys) byData(data *etree.Element, where string) (*x509.Certificate, error) {
 	el, err := only(data, where)
 	if err != nil {
 		return nil, err
@@ -145,65 +104,52 @@ func (k *keyring) byData(data *etree.Element, where string) (*x509.Certificate, 
 		if err != nil {
 			return nil, &wssec.FaultError{Code: wssec.InvalidSecurityToken, At: where, Err: err}
 		}
-		return k.find(where, fmt.Sprintf("with the subject key identifier %x", value), func(c *x509.Certificate) bool {
-			return bytes.Equal(subjectKeyOf(c), value)
-		})
+		return k.find(where, keyring.SubjectKey(value))
 	}
 	return nil, wssec.Refuse(wssec.UnsupportedSecurityToken, where, "a certificate named by "+el.Tag)
 }
 
-func (k *keyring) byIssuer(el *etree.Element, where string) (*x509.Certificate, error) {
-	name, serial, err := issuerSerial(el)
+func (k *keys) byIssuer(el *etree.Element, where string) (*x509.Certificate, error) {
+	name, err := issuerSerial(el)
 	if err != nil {
 		return nil, &wssec.FaultError{Code: wssec.InvalidSecurityToken, At: where, Err: err}
 	}
-	return k.find(where, fmt.Sprintf("of the issuer %q with the serial number %s", name, serial), func(c *x509.Certificate) bool {
-		return c.SerialNumber.Cmp(serial) == 0 && sameName(name, c.RawIssuer)
-	})
+	return k.find(where, name)
 }
 
-func issuerSerial(el *etree.Element) (string, *big.Int, error) {
+func issuerSerial(el *etree.Element) (keyring.Name, error) {
 	kids, err := children(el)
 	if err != nil {
-		return "", nil, err
+		return keyring.Name{}, err
 	}
 	if len(kids) != 2 || !is(kids[0], soap.DS, "X509IssuerName") || !is(kids[1], soap.DS, "X509SerialNumber") {
-		return "", nil, errors.New("X509IssuerSerial must hold X509IssuerName, then X509SerialNumber")
+		return keyring.Name{}, errors.New("X509IssuerSerial must hold X509IssuerName, then X509SerialNumber")
 	}
-	name, err := text(kids[0])
+	issuer, err := text(kids[0])
 	if err != nil {
-		return "", nil, err
+		return keyring.Name{}, err
 	}
-	decimal, err := text(kids[1])
+	serial, err := text(kids[1])
 	if err != nil {
-		return "", nil, err
+		return keyring.Name{}, err
 	}
-	decimal = strings.Trim(decimal, blanks)
-	serial, ok := new(big.Int), false
-	if len(decimal) <= maxSerial {
-		serial, ok = serial.SetString(decimal, 10)
-	}
-	if !ok {
-		return "", nil, fmt.Errorf("X509SerialNumber is not a decimal number of at most %d digits", maxSerial)
-	}
-	return name, serial, nil
+	return keyring.IssuerSerial(issuer, serial)
 }
 
 // find looks among the tokens of the header, then among what is held.
-func (k *keyring) find(where, which string, match func(*x509.Certificate) bool) (*x509.Certificate, error) {
+func (k *keys) find(where string, name keyring.Name) (*x509.Certificate, error) {
+	var carried keyring.Ring
 	for _, token := range k.tokens {
 		if !isToken(token) {
 			continue
 		}
-		if c, err := readToken(token); err == nil && match(c) {
-			return c, nil
+		if c, err := readToken(token); err == nil {
+			carried = append(carried, keyring.Take(c))
 		}
 	}
-	for _, c := range k.held {
-		if match(c) {
-			return c, nil
-		}
+	c, err := k.held.Find(name, carried)
+	if err != nil {
+		return nil, &wssec.FaultError{Code: wssec.SecurityTokenUnavailable, At: where, Err: err}
 	}
-	return nil, wssec.Refuse(wssec.SecurityTokenUnavailable, where, "no certificate "+which+
-		" is known: give it as Config.Known (with --cert on the command line)")
+	return c.Certificate, nil
 }

@@ -1,6 +1,8 @@
 package dom
 
 import (
+	"github.com/beevik/etree"
+
 	"seismark/wssec"
 	"seismark/wssec/c14n"
 	"seismark/wssec/soap"
@@ -10,7 +12,7 @@ import (
 type reader struct {
 	cfg       *wssec.Config
 	env       *soap.Envelope // after decrypting, the message with the plain text in place
-	keys      keyring
+	keys      keys
 	header    header
 	timestamp string // id of the Timestamp
 	body      []byte // the digested octets of the Body, where they are its plain text
@@ -23,7 +25,7 @@ func (e *Engine) split(envelope []byte) (*reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &reader{cfg: &e.cfg, env: env, keys: keyringOf(&e.cfg)}, nil
+	return &reader{cfg: &e.cfg, env: env, keys: keys{map[string]*etree.Element{}, e.held}}, nil
 }
 
 // read works in the order: signer and signature over SignedInfo; then, as the header implies, decryption

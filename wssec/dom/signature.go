@@ -2,8 +2,6 @@ package dom
 
 import (
 	"bytes"
-	"crypto/rand"
-	"crypto/rsa"
 	"crypto/x509"
 	"encoding/base64"
 	"errors"
@@ -16,6 +14,7 @@ import (
 	"seismark/wssec"
 	"seismark/wssec/c14n"
 	"seismark/wssec/soap"
+	"seismark/wssec/xmldsig"
 )
 
 // sign writes the Signature over what cover digested.
@@ -29,15 +28,14 @@ func (w *writer) sign() error {
 		ref := add(info, "ds:Reference", "URI", "#"+s.id)
 		add(add(ref, "ds:Transforms"), "ds:Transform", "Algorithm", string(algs.Canonicalization))
 		add(ref, "ds:DigestMethod", "Algorithm", string(algs.Digest))
-		digest := sum(digestHash(algs.Digest), s.octets)
+		digest := xmldsig.Sum(nil, xmldsig.DigestHash(algs.Digest), s.octets)
 		add(ref, "ds:DigestValue").SetText(base64.StdEncoding.EncodeToString(digest))
 	}
 	octets, err := own(info)
 	if err != nil {
 		return err
 	}
-	hash := signatureHash(algs.Signature)
-	value, err := w.cfg.Self.Key.Sign(rand.Reader, sum(hash, octets), hash)
+	value, err := xmldsig.Sign(w.cfg.Self.Key, algs.Signature, octets)
 	if err != nil {
 		return fmt.Errorf("sign: %w", err)
 	}
@@ -132,7 +130,7 @@ func (r *reader) readReference(el *etree.Element) (ref reference, err error) {
 			return ref, err
 		}
 		kids = kids[1:]
-	} else if err := permit(r.cfg, ref.method.Algorithm, ref.String()); err != nil {
+	} else if err := r.cfg.CheckAlgorithm(ref.method.Algorithm, ref.String()); err != nil {
 		return ref, err
 	}
 	if len(kids) != 2 || !is(kids[0], soap.DS, "DigestMethod") || !is(kids[1], soap.DS, "DigestValue") {
@@ -141,8 +139,8 @@ func (r *reader) readReference(el *etree.Element) (ref reference, err error) {
 	if ref.algorithm, err = r.readAlgorithm(kids[0], ref.String()+"/DigestMethod"); err != nil {
 		return ref, err
 	}
-	if digestHash(ref.algorithm) == 0 {
-		return ref, missing(ref.algorithm, ref.String()+"/DigestMethod")
+	if xmldsig.DigestHash(ref.algorithm) == 0 {
+		return ref, wssec.RefuseAlgorithm(ref.algorithm, ref.String()+"/DigestMethod")
 	}
 	if ref.digest, err = octets(kids[1]); err != nil {
 		return ref, badSignature(err)
@@ -157,7 +155,7 @@ func (r *reader) readTransforms(el *etree.Element) (m c14n.Method, err error) {
 	if err != nil {
 		return m, badSignature(fmt.Errorf("exactly one transform, a canonicalization, is taken: %w", err))
 	}
-	if attr(kids[0], "Algorithm") == strTransform {
+	if attr(kids[0], "Algorithm") == soap.STRTransform {
 		return m, wssec.Refuse(wssec.UnsupportedAlgorithm, "Signature/SignedInfo/Reference/Transforms",
 			"the STR-Transform: sign the token itself by its wsu:Id")
 	}
@@ -169,11 +167,11 @@ func (r *reader) readTransforms(el *etree.Element) (m c14n.Method, err error) {
 func (r *reader) readMethod(el *etree.Element) (m c14n.Method, err error) {
 	where := "Signature/SignedInfo/" + el.Tag
 	m.Algorithm = wssec.Algorithm(attr(el, "Algorithm"))
-	if err := permit(r.cfg, m.Algorithm, where); err != nil {
+	if err := r.cfg.CheckAlgorithm(m.Algorithm, where); err != nil {
 		return m, err
 	}
 	if !c14n.Supports(m.Algorithm) {
-		return m, missing(m.Algorithm, where)
+		return m, wssec.RefuseAlgorithm(m.Algorithm, where)
 	}
 	kids, err := children(el)
 	switch {
@@ -195,7 +193,7 @@ func (r *reader) readMethod(el *etree.Element) (m c14n.Method, err error) {
 // makes signatures forgeable, among them.
 func (r *reader) readAlgorithm(el *etree.Element, where string) (wssec.Algorithm, error) {
 	a := wssec.Algorithm(attr(el, "Algorithm"))
-	if err := permit(r.cfg, a, where); err != nil {
+	if err := r.cfg.CheckAlgorithm(a, where); err != nil {
 		return a, err
 	}
 	if kids, err := children(el); err != nil || len(kids) > 0 {
@@ -207,9 +205,8 @@ func (r *reader) readAlgorithm(el *etree.Element, where string) (wssec.Algorithm
 // verify finds the signer, whether he is trusted, and only then whether SignedInfo is his.
 func (r *reader) verify(s *signature) error {
 	where := "Signature/SignedInfo/SignatureMethod"
-	hash := signatureHash(s.algorithm)
-	if hash == 0 {
-		return missing(s.algorithm, where)
+	if xmldsig.SignatureHash(s.algorithm) == 0 {
+		return wssec.RefuseAlgorithm(s.algorithm, where)
 	}
 	signer, err := r.keys.resolve(s.key, "Signature/KeyInfo")
 	if err != nil {
@@ -223,7 +220,7 @@ func (r *reader) verify(s *signature) error {
 	if err != nil {
 		return badSignature(err)
 	}
-	if err := checkRSA(signer, s, octets); err != nil {
+	if err := r.check(signer, s, octets); err != nil {
 		return &wssec.FaultError{Code: wssec.FailedCheck, At: "Signature/SignatureValue", Err: err}
 	}
 	r.facts.Used.Signature = s.algorithm
@@ -231,13 +228,12 @@ func (r *reader) verify(s *signature) error {
 	return nil
 }
 
-func checkRSA(signer *x509.Certificate, s *signature, info []byte) error {
-	public, ok := signer.PublicKey.(*rsa.PublicKey)
-	if !ok {
-		return fmt.Errorf("the key of %s is %s, the algorithm %s", signer.Subject, signer.PublicKeyAlgorithm, s.algorithm)
+func (r *reader) check(signer *x509.Certificate, s *signature, info []byte) error {
+	key, err := r.cfg.PublicKey(signer)
+	if err != nil {
+		return err
 	}
-	hash := signatureHash(s.algorithm)
-	if err := rsa.VerifyPKCS1v15(public, hash, sum(hash, info), s.value); err != nil {
+	if err := xmldsig.Verify(key, s.algorithm, info, s.value); err != nil {
 		return fmt.Errorf("the value is not the signature of %s over SignedInfo: %w", signer.Subject, err)
 	}
 	return nil
@@ -273,7 +269,7 @@ func (r *reader) digestOne(ref reference) (soap.Element, error) {
 	if err != nil {
 		return fail(err)
 	}
-	if got := sum(digestHash(ref.algorithm), octets); !bytes.Equal(got, ref.digest) {
+	if got := xmldsig.Sum(nil, xmldsig.DigestHash(ref.algorithm), octets); !bytes.Equal(got, ref.digest) {
 		return fail(&wssec.DigestError{URI: "#" + ref.id, Canonical: octets, Want: ref.digest, Got: got})
 	}
 	if el.From == r.env.Body.From && r.body == nil && !r.header.signedLast() {

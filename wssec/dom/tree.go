@@ -1,7 +1,6 @@
 package dom
 
 import (
-	"encoding/base64"
 	"fmt"
 	"strings"
 
@@ -9,6 +8,7 @@ import (
 
 	"seismark/wssec/soap"
 	"seismark/wssec/xmltok"
+	"seismark/wssec/xsd"
 )
 
 // parse makes a tree of an element that stands in a scope. The bindings of the scope become declarations of
@@ -119,7 +119,7 @@ func children(el *etree.Element) ([]*etree.Element, error) {
 		case *etree.Element:
 			found = append(found, c)
 		case *etree.CharData:
-			if strings.Trim(c.Data, blanks) != "" {
+			if strings.Trim(c.Data, xsd.Blanks) != "" {
 				return nil, fmt.Errorf("text beside the elements of %s", el.Tag)
 			}
 		default:
@@ -128,8 +128,6 @@ func children(el *etree.Element) ([]*etree.Element, error) {
 	}
 	return found, nil
 }
-
-const blanks = " \t\r\n"
 
 // text is the whole text of an element that holds nothing else.
 func text(el *etree.Element) (string, error) {
@@ -144,21 +142,15 @@ func text(el *etree.Element) (string, error) {
 	return b.String(), nil
 }
 
-// octets decodes the base64 of an element. XML Schema lets white space stand anywhere in it.
+// octets decodes the base64 of an element.
 func octets(el *etree.Element) ([]byte, error) {
 	s, err := text(el)
 	if err != nil {
 		return nil, err
 	}
-	s = strings.Map(func(r rune) rune {
-		if strings.ContainsRune(blanks, r) {
-			return -1
-		}
-		return r
-	}, s)
-	b, err := base64.StdEncoding.Strict().DecodeString(s)
+	b, err := xsd.AppendBase64(nil, []byte(s))
 	if err != nil {
-		return nil, fmt.Errorf("%s is not base64: %w", el.Tag, err)
+		return nil, fmt.Errorf("%s: %w", el.Tag, err)
 	}
 	return b, nil
 }

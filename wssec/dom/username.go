@@ -9,17 +9,11 @@ import (
 	"seismark/wssec/soap"
 )
 
-// Types of a Password (UsernameToken Profile 1.1 section 3.1).
-const (
-	passwordText   = "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-username-token-profile-1.0#PasswordText"
-	passwordDigest = "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-username-token-profile-1.0#PasswordDigest"
-)
-
 // username writes a UsernameToken.
 func (w *writer) username() {
 	el := add(w.security, "wsse:UsernameToken", "wsu:Id", w.named("UT"))
 	add(el, "wsse:Username").SetText(w.cfg.Login.Name)
-	add(el, "wsse:Password", "Type", passwordText).SetText(w.cfg.Login.Password)
+	add(el, "wsse:Password", "Type", soap.PasswordText).SetText(w.cfg.Login.Password)
 }
 
 // readUsername reads a UsernameToken whose password is text, to the last character. Nonce and Created,
@@ -60,9 +54,9 @@ func readUsername(el *etree.Element) (*wssec.Login, error) {
 
 func isPasswordText(el *etree.Element) error {
 	switch t := attr(el, "Type"); t {
-	case "", passwordText:
+	case "", soap.PasswordText:
 		return nil
-	case passwordDigest:
+	case soap.PasswordDigest:
 		return wssec.Refuse(wssec.UnsupportedSecurityToken, "UsernameToken/Password", "a PasswordDigest: send the password as text")
 	default:
 		return wssec.Refuse(wssec.UnsupportedSecurityToken, "UsernameToken/Password", "the unknown Type "+t)

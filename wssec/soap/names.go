@@ -15,6 +15,27 @@ const (
 	WSA2004 = "http://schemas.xmlsoap.org/ws/2004/08/addressing"
 )
 
+// What attributes of Security headers name: encodings and types of tokens, references to them, passwords,
+// encrypted data (X.509 Token Profile 1.1 section 3; SOAP Message Security 1.1 sections 6, 7 and 8.3;
+// UsernameToken Profile 1.1 section 3.1; XML Encryption 1.1 section 3.1).
+const (
+	Base64Binary = "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-soap-message-security-1.0#Base64Binary"
+	STRTransform = "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-soap-message-security-1.0#STR-Transform"
+
+	X509PKIPath      = "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-x509-token-profile-1.0#X509PKIPathv1"
+	X509v3           = "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-x509-token-profile-1.0#X509v3"
+	X509SubjectKey   = "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-x509-token-profile-1.0#X509SubjectKeyIdentifier"
+	ThumbprintSHA1   = "http://docs.oasis-open.org/wss/oasis-wss-soap-message-security-1.1#ThumbprintSHA1"
+	EncryptedKey     = "http://docs.oasis-open.org/wss/oasis-wss-soap-message-security-1.1#EncryptedKey"
+	EncryptedKeySHA1 = "http://docs.oasis-open.org/wss/oasis-wss-soap-message-security-1.1#EncryptedKeySHA1"
+
+	PasswordText   = "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-username-token-profile-1.0#PasswordText"
+	PasswordDigest = "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-username-token-profile-1.0#PasswordDigest"
+
+	TypeElement = XENC + "Element"
+	TypeContent = XENC + "Content"
+)
+
 // Roles that are ours (SOAP 1.1 section 4.2.2, SOAP 1.2 part 1 section 2.2).
 const (
 	next11   = "http://schemas.xmlsoap.org/soap/actor/next"

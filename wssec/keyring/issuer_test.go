@@ -1,4 +1,4 @@
-package dom
+package keyring
 
 import (
 	"crypto/x509/pkix"
@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestSameName(t *testing.T) {
+func TestSameIssuer(t *testing.T) {
 	attribute := func(oid asn1.ObjectIdentifier, value string) pkix.AttributeTypeAndValue {
 		return pkix.AttributeTypeAndValue{Type: oid, Value: value}
 	}
@@ -36,17 +36,17 @@ func TestSameName(t *testing.T) {
 		`,`:                                                                                     false,
 		`=`:                                                                                     false,
 	} {
-		if sameName(name, der) != same {
+		if sameIssuer(name, der) != same {
 			t.Errorf("%s: want %v", name, same)
 		}
 	}
-	if sameName("CN=x", []byte{1, 2, 3}) {
+	if sameIssuer("CN=x", []byte{1, 2, 3}) {
 		t.Error("the same as what is no name")
 	}
 }
 
-// FuzzName holds that reading never panics, and that a name which is read as itself is found again.
-func FuzzName(f *testing.F) {
+// FuzzIssuer holds that reading never panics, and that a name which is read as itself is found again.
+func FuzzIssuer(f *testing.F) {
 	f.Add(`CN=a\, b+O="c",OU=#0c0161`)
 	f.Fuzz(func(t *testing.T, s string) {
 		der, err := asn1.Marshal(pkix.RDNSequence{{{Type: asn1.ObjectIdentifier{2, 5, 4, 3}, Value: s}}})
@@ -57,8 +57,8 @@ func FuzzName(f *testing.F) {
 		if _, err := asn1.Unmarshal(der, &name); err != nil {
 			return
 		}
-		sameName(s, der)
-		if text := name.String(); !sameName(text, der) {
+		sameIssuer(s, der)
+		if text := name.String(); !sameIssuer(text, der) {
 			t.Errorf("%q of %q is not the same", text, s)
 		}
 	})

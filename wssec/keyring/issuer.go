@@ -1,4 +1,4 @@
-package dom
+package keyring
 
 import (
 	"crypto/x509/pkix"
@@ -9,10 +9,10 @@ import (
 	"strings"
 )
 
-// sameName reports whether an X509IssuerName means the name of a certificate. Peers write it in the order of
+// sameIssuer reports whether an X509IssuerName means the name of a certificate. Peers write it in the order of
 // RFC 2253 and in that of the certificate, with and without blanks, with their own words for some attributes
 // and with cases folded: since it only chooses among certificates that we hold, all of these are taken.
-func sameName(text string, der []byte) bool {
+func sameIssuer(text string, der []byte) bool {
 	var have pkix.RDNSequence
 	if rest, err := asn1.Unmarshal(der, &have); err != nil || len(rest) > 0 {
 		return false

@@ -1,0 +1,44 @@
+package wssec
+
+import (
+	"crypto"
+	"crypto/rand"
+	"crypto/rsa"
+	"crypto/x509"
+	"fmt"
+)
+
+// PublicKey is somebody else's key in the library that works with it: it checks signatures over digests, by
+// PSS with *rsa.PSSOptions, else by PKCS #1 v1.5, and encrypts by OAEP.
+type PublicKey interface {
+	Verify(digest, signature []byte, opts crypto.SignerOpts) error
+	Encrypt(plaintext []byte, opts *rsa.OAEPOptions) ([]byte, error)
+}
+
+// PublicKey gives the key of a certificate in the configured library.
+func (c *Config) PublicKey(cert *x509.Certificate) (PublicKey, error) {
+	key, ok := cert.PublicKey.(*rsa.PublicKey)
+	if !ok {
+		return nil, fmt.Errorf("the key of %s is %s: the suites use RSA", cert.Subject, cert.PublicKeyAlgorithm)
+	}
+	if c.Public != nil {
+		if k := c.Public(key); k != nil {
+			return k, nil
+		}
+	}
+	return goPublicKey{key}, nil
+}
+
+// goPublicKey is a key in Go's own library.
+type goPublicKey struct{ *rsa.PublicKey }
+
+func (k goPublicKey) Verify(digest, signature []byte, opts crypto.SignerOpts) error {
+	if pss, ok := opts.(*rsa.PSSOptions); ok {
+		return rsa.VerifyPSS(k.PublicKey, opts.HashFunc(), digest, signature, pss)
+	}
+	return rsa.VerifyPKCS1v15(k.PublicKey, opts.HashFunc(), digest, signature)
+}
+
+func (k goPublicKey) Encrypt(plaintext []byte, opts *rsa.OAEPOptions) ([]byte, error) {
+	return rsa.EncryptOAEPWithOptions(rand.Reader, k.PublicKey, plaintext, opts)
+}
