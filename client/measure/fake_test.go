@@ -239,6 +239,9 @@ func (f *fake) drive() {
 		case f.as == "client-lies":
 			took *= 1000
 		}
+		if f.as == "client-hurries" {
+			fmt.Printf("%s/seq=small %d %d ns/op %d quakes/seq\n", name, len(queries), int(took)/len(queries), count)
+		}
 		fmt.Println("a line of its own")
 		fmt.Printf("%s/seq=small/policy=%s %d %d ns/op %d quakes/seq 100.5 request-B/op\n", name, f.policy, len(queries), int(took)/len(queries), count)
 	}

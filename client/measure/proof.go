@@ -1,12 +1,9 @@
 package measure
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"net/http"
 	"slices"
 	"strings"
 	"time"
@@ -14,9 +11,7 @@ import (
 	"seismark/quake"
 	"seismark/quake/seismic"
 	"seismark/wssec"
-	"seismark/wssec/engines"
 	"seismark/wssec/keystore"
-	"seismark/wssec/soap"
 )
 
 // prover shows that stacks refuse what they must. It speaks with them as they are timed, over HTTP.
@@ -117,22 +112,23 @@ func (p *prover) tryServer(ctx context.Context, j job) (taken []string, err erro
 	later.MinDate = later.MinDate.Add(time.Second)
 	said := saying{payload: seismic.AppendRequest(nil, query), changed: seismic.AppendRequest(nil, later)}
 	caller := &caller{url, p.config(wssec.Initiator, j.policy), &forger{p.config(wssec.Initiator, j.policy), p.stranger}}
-	for _, bad := range append(append([]forgery{good}, applicable(j.policy.Request)...), good) {
-		refused, err := caller.try(ctx, bad, said)
-		switch {
-		case err != nil:
-			return nil, j.lost(err, server)
-		case bad.name == good.name && refused != "":
-			return nil, j.lost(fmt.Errorf("the server refuses a good message: %s", refused), server)
-		case bad.name != good.name && refused == "":
-			taken = append(taken, "the server took a request "+bad.name)
+	for _, message := range slices.Concat([]forgery{good()}, applicable(j.policy.Request), []forgery{good()}) {
+		a, err := caller.send(ctx, message, said)
+		if err == nil && message.name == good().name {
+			err = caller.accept(a)
+		}
+		if err != nil {
+			return nil, j.lost(fmt.Errorf("security proof: %s message: %w", message.name, err), server)
+		}
+		if message.name != good().name && !caller.refused(a) {
+			taken = append(taken, "the server took a request "+message.name)
 		}
 	}
 	return taken, nil
 }
 
 // good is the message that a stack must take.
-var good = forgery{name: "good", make: (*forger).seal}
+func good() forgery { return forgery{name: "good", make: (*forger).seal} }
 
 // fullQuery is the first query of a sequence that matches anything.
 func (p *prover) fullQuery(s Sequence) (quake.Query, error) {
@@ -143,64 +139,4 @@ func (p *prover) fullQuery(s Sequence) (quake.Query, error) {
 		}
 	}
 	return quake.Query{}, fmt.Errorf("no query of the sequence %s matches anything: choose a larger fraction or another catalogue", s.Name)
-}
-
-// caller is a client of its own making.
-type caller struct {
-	url    string
-	config wssec.Config
-	forger *forger
-}
-
-// maxAnswer bounds what is read of an answer.
-const maxAnswer = 256 << 20
-
-// try sends a message and gives why it was refused, "" where it was not.
-func (c *caller) try(ctx context.Context, f forgery, s saying) (refused string, err error) {
-	envelope, err := f.make(c.forger, s)
-	if err != nil {
-		return "", fmt.Errorf("message %s: %w", f.name, err)
-	}
-	ctx, cancel := context.WithTimeout(ctx, time.Minute)
-	defer cancel()
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, c.url, bytes.NewReader(envelope))
-	if err != nil {
-		return "", err
-	}
-	req.Header.Set("Content-Type", "text/xml; charset=utf-8")
-	req.Header.Set("SOAPAction", `"`+seismic.SOAPAction+`"`)
-	answer, err := http.DefaultClient.Do(req)
-	if err != nil {
-		return "", fmt.Errorf("message %s: %w", f.name, err)
-	}
-	defer answer.Body.Close()
-	body, err := io.ReadAll(io.LimitReader(answer.Body, maxAnswer))
-	if err != nil {
-		return "", fmt.Errorf("message %s: %w", f.name, err)
-	}
-	return c.refusal(answer.StatusCode, body), nil
-}
-
-// refusal is the fault or status that an answer is, "" for none. A fault may come secured or not.
-func (c *caller) refusal(status int, envelope []byte) string {
-	plain := c.config
-	plain.Policy = wssec.Plain()
-	for _, config := range []wssec.Config{c.config, plain} {
-		engine, err := engines.New("dom", config)
-		if err != nil {
-			continue
-		}
-		message, err := engine.Open(envelope)
-		if err != nil {
-			continue
-		}
-		if fault, err := soap.ParseFault(message.Body); err == nil && fault != nil {
-			return fmt.Sprintf("%s: %s", fault.Name, fault.Reason)
-		}
-		break
-	}
-	if status >= http.StatusBadRequest {
-		return http.StatusText(status)
-	}
-	return ""
 }

@@ -106,7 +106,7 @@ func (r *rogue) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if req.Method != http.MethodPost {
-		http.Error(w, "send a SOAP request by POST", http.StatusMethodNotAllowed)
+		r.describe(w, req)
 		return
 	}
 	envelope, err := io.ReadAll(io.LimitReader(req.Body, maxRequest))
@@ -120,6 +120,12 @@ func (r *rogue) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	}
 	w.Header().Set("Content-Type", "text/xml; charset=utf-8")
 	w.Write(envelope)
+}
+
+// describe gives the WSDL, which some clients ask for first.
+func (r *rogue) describe(w http.ResponseWriter, req *http.Request) {
+	w.Header().Set("Content-Type", "text/xml; charset=utf-8")
+	w.Write(seismic.WSDL(nil, r.forger.config.Policy, "http://"+req.Host+req.URL.Path))
 }
 
 // answer gives the answer to a request, the first one of at least goodCalls+1 that has quakes badly.

@@ -148,6 +148,7 @@ func TestLosses(t *testing.T) {
 		{"ends-at-once", "plain", Died, "not ready: server: ended; server: exit status 7: fake: no such port", 0},
 		{"client-dies", "plain", Died, "client: exit status 5: fake: client gave up", 1},
 		{"client-checks", "plain", WrongTotal, "the right total is", 1},
+		{"client-hurries", "plain", Died, "nobody asked for a pass", 1},
 		{"always-cold", "plain", Died, "the client marks pass 2 as cold: true", 1},
 		{"client-lies", "plain", Died, "the client says", 0},
 		{"verifies-nothing", "sign", NotRefused, "the server took a request with a tampered body", 0},
