@@ -20,6 +20,7 @@ var seeds = []string{
 	"<é:ü xmlns:é='u' a\u00b7='1'/>",
 	`<r><a b="1" c="2"></a><a b="3" c="4"></a><a b="" c="long enough for words"></a><a b="'" c="&lt;"></a><a b="5" c="6"/></r>`,
 	`<r xmlns:p="u"><p:a p:b="1"/><p:a p:b="2"/><p:a p:b="3"/><x xmlns:p="v"><p:a p:b="4"/><p:a p:b="5"/></x><p:a p:b="6"/></r>`,
+	`<r><s xml:lang="en"><a b="1"/><a b="2"/></s><s><a b="3"/><a b="4"/><x y=""/></s></r>`,
 	`<r><a c="1" b="2">x</a><a c="3" b="4">y</a><a c="3" b="4"><a c="3" b="4"></a></a><a c="5" b="6" c="7"></a></r>`,
 }
 
@@ -75,7 +76,7 @@ func (t *Tokenizer) forgetShapes() {
 }
 
 // own are those lines of events that encoding/xml knows nothing of.
-var own = regexp.MustCompile("(?m)^(tidy|sorted) .*\n")
+var own = regexp.MustCompile("(?m)^(tidy|sorted|scope) .*\n")
 
 // events are what a document holds, one a line, with neighbouring texts joined. What comes before is done
 // before each token.
@@ -101,6 +102,7 @@ func events(k *Tokenizer, before ...func()) (string, error) {
 		case Start:
 			e.add("start %q %q", k.Name().Space, k.Name().Local)
 			e.add("tidy %v, reach %d, closed %v, %d to %d", k.Tidy(), k.Reach(), k.SelfClosing(), from, to)
+			e.add("scope %q", k.Outer())
 			for _, a := range k.Attrs() {
 				e.add("attr %q %q %q", a.Space, a.Local, Unescape(nil, a.Raw, false))
 			}

@@ -24,20 +24,32 @@ func (s Scope) Lookup(prefix string) (uri string, ok bool) {
 
 // Scope is what holds for the content of the innermost open element: at its Start, its own declarations
 // count. The scope is a copy.
-func (t *Tokenizer) Scope() Scope { return t.scope(t.binds.Len(), len(t.ambient)) }
+func (t *Tokenizer) Scope() Scope {
+	var s Scope
+	t.scope(&s, t.binds.Len(), len(t.ambient))
+	return s
+}
 
 // Outer is what holds around the innermost open element: at its Start, the scope in which to read or to
 // canonicalize the whole of it. The scope is a copy.
 func (t *Tokenizer) Outer() Scope {
-	if len(t.open) == 0 {
-		return t.Scope()
-	}
-	f := &t.open[len(t.open)-1]
-	return t.scope(f.binds, f.ambient)
+	var s Scope
+	t.OuterInto(&s)
+	return s
 }
 
-func (t *Tokenizer) scope(binds, ambient int) Scope {
-	var s Scope
+// OuterInto is Outer in the memory of a scope that is not needed any more.
+func (t *Tokenizer) OuterInto(s *Scope) {
+	if len(t.open) == 0 {
+		t.scope(s, t.binds.Len(), len(t.ambient))
+		return
+	}
+	f := &t.open[len(t.open)-1]
+	t.scope(s, f.binds, f.ambient)
+}
+
+func (t *Tokenizer) scope(s *Scope, binds, ambient int) {
+	s.Bindings = s.Bindings[:0]
 	for i, p := range t.binds.prefixes {
 		at := int(p.top) - 1
 		for at >= binds {
@@ -47,8 +59,7 @@ func (t *Tokenizer) scope(binds, ambient int) Scope {
 			s.Bindings = append(s.Bindings, Binding{p.name, t.binds.stack[at].uri})
 		}
 	}
-	s.XML = append(s.XML, t.ambient[:ambient]...)
-	return s
+	s.XML = append(s.XML[:0], t.ambient[:ambient]...)
 }
 
 // InForce calls yield with what is in force at the current token, one binding for each prefix but xml. A
@@ -72,29 +83,3 @@ func (t *Tokenizer) Outside() int {
 
 // Lookup is what a prefix, the empty one for the default namespace, is bound to at the current token.
 func (t *Tokenizer) Lookup(prefix []byte) (uri string, ok bool) { return t.binds.Lookup(prefix) }
-
-// interned keeps one string for each URI and prefix, over several documents.
-type interned struct {
-	table map[string]string
-	bytes int
-}
-
-// bound forgets all where a document brought so much that keeping it is no gain.
-func (n *interned) bound() {
-	if n.bytes > 16<<10 {
-		n.table, n.bytes = nil, 0
-	}
-}
-
-func (n *interned) of(b []byte) string {
-	if s, ok := n.table[string(b)]; ok {
-		return s
-	}
-	if n.table == nil {
-		n.table = map[string]string{}
-	}
-	s := string(b)
-	n.table[s] = s
-	n.bytes += len(s) + 64 // what an entry takes besides
-	return s
-}

@@ -40,6 +40,28 @@ func TestScope(t *testing.T) {
 	}
 }
 
+// TestScopeOfSiblings reads siblings of one shape within elements of different xml:* attributes.
+func TestScopeOfSiblings(t *testing.T) {
+	var k Tokenizer
+	k.Reset([]byte(`<r><s xml:lang="en"><a b="1"/><a b="2"/></s><s><a b="3"/><a b="4"/></s><s xml:lang="fr"><a b="5"/></s></r>`))
+	got := ""
+	for kind := Text; kind != EOF; {
+		var err error
+		if kind, err = k.Next(); err != nil {
+			t.Fatal(err)
+		}
+		if a := k.Attr("", "b"); a != nil {
+			got += string(a.Raw)
+			for _, x := range k.Outer().XML {
+				got += x.Value
+			}
+		}
+	}
+	if want := "1en2en345fr"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
 func same(a, b Scope) bool {
 	return len(a.Bindings) == len(b.Bindings) && len(a.XML) == len(b.XML) &&
 		(len(a.Bindings) == 0 || reflect.DeepEqual(a.Bindings, b.Bindings)) &&

@@ -19,7 +19,7 @@ type shape struct {
 	pieces []piece // one more than there are attributes; none where nothing was learned
 	attrs  []Attr  // what Attrs gives: all but Raw stays
 	order  []int32
-	frame         // name, colon and end count from the <
+	frame         // name, colon and end count from the <; ambient is not the shape's
 	state  uint32 // of the bindings in which the names were resolved
 	reach  int
 	tidy   bool
@@ -107,6 +107,7 @@ func (t *Tokenizer) repeated() bool {
 func (t *Tokenizer) take(s *shape, end int) {
 	f := s.frame
 	f.name, f.colon, f.end = f.name+t.pos, f.colon+t.pos, f.end+t.pos
+	f.ambient = len(t.ambient)
 	t.open = append(t.open, f)
 	t.attrs, t.order, t.decls = s.attrs, s.order, t.decls[:0]
 	t.tidy, t.reach, t.empty = s.tidy, s.reach, s.empty
