@@ -16,7 +16,7 @@ type Envelope struct {
 	Security *Block
 
 	limits xmltok.Limits
-	ids    map[string]Element // Scope not filled in: see Locate
+	ids    ids
 }
 
 // Element is a place of an envelope: Octets[From:To], and what it inherits from around it.
@@ -66,11 +66,19 @@ func (e *Envelope) Addressing() []Element {
 	return found
 }
 
+// Place finds the one element that has an id: Octets[from:to].
+func (e *Envelope) Place(id []byte) (from, to int, ok bool) {
+	i := e.ids.find(id)
+	if i < 0 {
+		return 0, 0, false
+	}
+	return e.ids.list[i].from, e.ids.list[i].to, true
+}
+
 // Locate finds the one element that has an id, and its path from the Envelope by local names. It reads the
 // envelope again up to there, so that Split need not keep a scope for every id.
 func (e *Envelope) Locate(id string) (el Element, path string, ok bool) {
-	el, ok = e.ids[id]
-	if !ok {
+	if el.From, el.To, ok = e.Place([]byte(id)); !ok {
 		return Element{}, "", false
 	}
 	var t xmltok.Tokenizer

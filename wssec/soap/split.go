@@ -1,9 +1,7 @@
 package soap
 
 import (
-	"bytes"
 	"strconv"
-	"strings"
 
 	"seismark/wssec"
 	"seismark/wssec/xmltok"
@@ -14,91 +12,138 @@ import (
 // Body, and nothing else; processing instructions; two elements with one id; two Security headers for one
 // actor or for us. Errors are *wssec.FaultError.
 func Split(envelope []byte, limits wssec.Limits) (*Envelope, error) {
-	if len(envelope) > limits.Bytes {
-		return nil, bad("Envelope", "the message has "+strconv.Itoa(len(envelope))+" bytes, Limits.Bytes is "+strconv.Itoa(limits.Bytes))
-	}
-	s := splitter{limit: limits.IDs, env: &Envelope{Octets: envelope, limits: xmltok.Limits{
-		Depth: limits.Depth, Attributes: limits.Attributes, Name: limits.Name,
-	}}}
-	s.t.Limits = s.env.limits
-	s.t.Reset(envelope)
-	if err := s.read(); err != nil {
+	var s Splitter
+	if err := s.Reset(envelope, limits); err != nil {
 		return nil, err
 	}
-	if s.env.Body.To == 0 {
-		return nil, bad("Envelope", "there is no Body")
+	for {
+		kind, err := s.Next()
+		if err != nil {
+			return nil, err
+		}
+		if kind == xmltok.EOF {
+			e := s.Envelope // without the rest of the Splitter
+			return &e, nil
+		}
 	}
-	if err := s.security(); err != nil {
-		return nil, err
-	}
-	return s.env, nil
 }
 
 func bad(at, reason string) error { return wssec.Refuse(wssec.Client, at, reason) }
 
-// splitter is the state of Split.
-type splitter struct {
-	t     xmltok.Tokenizer
-	env   *Envelope
-	limit int      // of ids
-	named []named  // open elements that have an id
-	in    *Element // the open child of Envelope: Body or head
-	head  Element  // the Header
+// Splitter does what Split does, one token after the other, for those who understand the tokens meanwhile.
+// Zero is ready for Reset, and used again it keeps its memory. The rules are those of Split; with all of
+// them kept, the last token is EOF.
+//
+// What stands in the Envelope is what has been read. Security is known from the Start of the Body on, To of an
+// element from its End on.
+type Splitter struct {
+	Envelope
+	Tokens xmltok.Tokenizer // to be asked about the current token, not to be moved on but by SkipTo
+
+	most  int     // ids
+	named []named // open elements that have an id
+	in    *Element
+	head  Element // the Header
+	above int     // levels of the envelope that Tokens does not see: see ReadBody
+
+	ours    int             // the Security header for us in Headers, counted from one
+	secured bool            // there was a Security header,
+	role    string          // the first one's role,
+	roles   map[string]bool // those of all, where there are more
+	twice   bool            // two were for one actor
 
 	children int  // of the Body
 	beside   bool // text stands in the Body beside them, or a comment
 }
 
-type named struct {
-	id    string
-	depth int
-}
+type named struct{ index, depth int }
 
 // The depths of an envelope.
 const (
 	atEnvelope = 1
-	atPart     = 2 // Header, Body
-	atChild    = 3 // a header block, the content of the Body
+	AtPart     = 2 // Header, Body
+	AtChild    = 3 // a header block, the content of the Body
 )
 
-func (s *splitter) read() error {
-	for {
-		kind, err := s.t.Next()
-		if err != nil {
-			return &wssec.FaultError{Code: wssec.Client, At: "Envelope", Err: err}
-		}
-		switch kind {
-		case xmltok.EOF:
-			return nil
-		case xmltok.Start:
-			err = s.start()
-		case xmltok.End:
-			s.end()
-		case xmltok.Text, xmltok.CDATA:
-			err = s.text()
-		case xmltok.Comment:
-			s.beside = s.beside || s.t.Depth() == atPart && s.in == &s.env.Body
-		case xmltok.PI:
-			return bad("Envelope", "a processing instruction, <?"+string(s.t.Target())+"?>: SOAP allows none")
-		}
-		if err != nil {
-			return err
-		}
+// Reset starts a message.
+func (s *Splitter) Reset(envelope []byte, limits wssec.Limits) error {
+	s.Octets, s.Version, s.Headers = envelope, 0, s.Headers[:0]
+	s.Body, s.Content, s.Security = Element{Scope: s.Body.Scope}, Content{Element: Element{Scope: s.Content.Scope}}, nil
+	s.Envelope.limits = xmltok.Limits{Depth: limits.Depth, Attributes: limits.Attributes, Name: limits.Name}
+	s.ids.reset()
+	s.most, s.named, s.in, s.head = limits.IDs, s.named[:0], nil, Element{Scope: s.head.Scope}
+	s.above, s.ours, s.secured, s.roles, s.twice, s.children, s.beside = 0, 0, false, nil, false, 0, false
+	s.Tokens.Limits = s.Envelope.limits
+	if len(envelope) > limits.Bytes {
+		s.Tokens.Reset(nil)
+		return bad("Envelope", "the message has "+strconv.Itoa(len(envelope))+" bytes, Limits.Bytes is "+strconv.Itoa(limits.Bytes))
 	}
+	s.Tokens.Reset(envelope)
+	return nil
 }
 
-func (s *splitter) start() error {
-	if len(s.t.Attrs()) > 0 {
+// ReadBody starts another Body in the place of the one that was read, given with the scope around it: what
+// follows is read as if it stood there, up to EOF. The header, and its ids, stay.
+func (s *Splitter) ReadBody(body []byte, scope xmltok.Scope) {
+	s.ids.cut(s.Body.From)
+	s.named = s.named[:0]
+	s.Octets, s.Body, s.Content = body, Element{}, Content{}
+	s.above, s.children, s.beside = atEnvelope, 0, false
+	s.Tokens.Limits.Depth = s.Envelope.limits.Depth - s.above
+	s.Tokens.ResetFragment(body, scope)
+}
+
+// Depth is how many elements are open, that of a Start or an End included.
+func (s *Splitter) Depth() int { return s.Tokens.Depth() + s.above }
+
+// InBody reports whether the current token is of the Body, its Start and End included.
+func (s *Splitter) InBody() bool { return s.in == &s.Body }
+
+// Next reads the next token.
+func (s *Splitter) Next() (xmltok.Kind, error) {
+	kind, err := s.Tokens.Next()
+	if err != nil {
+		return kind, &wssec.FaultError{Code: wssec.Client, At: "Envelope", Err: err}
+	}
+	switch kind {
+	case xmltok.EOF:
+		err = s.finish()
+	case xmltok.Start:
+		err = s.start()
+	case xmltok.End:
+		s.end()
+	case xmltok.Text, xmltok.CDATA:
+		err = s.text()
+	case xmltok.Comment:
+		s.beside = s.beside || s.Depth() == AtPart && s.InBody()
+	case xmltok.PI:
+		err = bad("Envelope", "a processing instruction, <?"+string(s.Tokens.Target())+"?>: SOAP allows none")
+	}
+	return kind, err
+}
+
+func (s *Splitter) finish() error {
+	if s.Body.To == 0 {
+		return bad("Envelope", "there is no Body")
+	}
+	if s.twice {
+		return wssec.Refuse(wssec.InvalidSecurity, "Header/Security", "two Security headers for one actor")
+	}
+	return nil
+}
+
+func (s *Splitter) start() error {
+	if len(s.Tokens.Attrs()) > 0 {
 		if err := s.identify(); err != nil {
 			return err
 		}
 	}
-	switch s.t.Depth() {
+	switch s.Depth() {
 	case atEnvelope:
 		return s.envelope()
-	case atPart:
+	case AtPart:
 		return s.part()
-	case atChild:
+	case AtChild:
 		if s.in == &s.head {
 			return s.block()
 		}
@@ -107,161 +152,42 @@ func (s *splitter) start() error {
 	return nil
 }
 
-func (s *splitter) envelope() error {
-	n := s.t.Name()
-	for _, v := range []wssec.Version{wssec.SOAP11, wssec.SOAP12} {
-		if n.Is(v.Namespace(), "Envelope") {
-			s.env.Version = v
-			return nil
-		}
-	}
-	if string(n.Local) == "Envelope" {
-		return wssec.Refuse(wssec.VersionMismatch, "Envelope", "its namespace is "+strconv.Quote(n.Space)+", which is none of SOAP 1.1 or 1.2")
-	}
-	return bad("Envelope", "the document is a <"+string(n.Local)+">, not a SOAP Envelope")
-}
-
-func (s *splitter) part() error {
-	n, soap := s.t.Name(), s.env.Version.Namespace()
-	switch {
-	case n.Is(soap, "Header") && s.head.To == 0 && s.env.Body.To == 0:
-		s.in = &s.head
-	case n.Is(soap, "Body") && s.env.Body.To == 0:
-		s.in = &s.env.Body
-	default:
-		return bad("Envelope/"+string(n.Local), "an Envelope holds at most one Header, then one Body of its own namespace, and nothing else")
-	}
-	s.open(s.in)
-	return nil
-}
-
-// open notes where the current Start begins. To marks that it was seen until end sets it.
-func (s *splitter) open(el *Element) {
-	el.From, el.To = s.t.Span()
-	el.Scope = s.t.Outer()
-}
-
-func (s *splitter) block() error {
-	n := s.t.Name()
-	b := Block{Space: n.Space, Local: string(n.Local)}
-	s.open(&b.Element)
-	soap, role := s.env.Version.Namespace(), "actor"
-	if s.env.Version == wssec.SOAP12 {
-		role = "role"
-	}
-	if a := s.t.Attr(soap, role); a != nil {
-		b.Role = strings.Trim(string(a.Value()), " \t\r\n")
-	}
-	b.ForUs = ours(b.Role, s.env.Version)
-	if a := s.t.Attr(soap, "mustUnderstand"); a != nil {
-		switch strings.Trim(string(a.Value()), " \t\r\n") {
-		case "1", "true":
-			b.MustUnderstand = true
-		case "0", "false":
-		default:
-			return bad("Header/"+b.Local, "mustUnderstand is "+strconv.Quote(string(a.Value()))+", not 0 or 1")
-		}
-	}
-	s.env.Headers = append(s.env.Headers, b)
-	return nil
-}
-
-func ours(role string, v wssec.Version) bool {
-	switch role {
-	case "":
-		return true
-	case next11:
-		return v == wssec.SOAP11
-	case next12, ultimate:
-		return v == wssec.SOAP12
-	}
-	return false
-}
-
-func (s *splitter) content() {
-	if s.children++; s.children > 1 {
-		return
-	}
-	n, c := s.t.Name(), &s.env.Content
-	c.Space, c.Local = n.Space, string(n.Local)
-	s.open(&c.Element)
-}
-
 // identify notes the ids of the current Start.
-func (s *splitter) identify() error {
-	element := s.t.Name().Space
-	for i := range s.t.Attrs() {
-		a := &s.t.Attrs()[i]
-		if l := string(a.Local); l != "Id" && l != "id" || !identifies(element, a.Space, l) {
+func (s *Splitter) identify() error {
+	element := s.Tokens.Name().Space
+	attrs := s.Tokens.Attrs()
+	for i := range attrs {
+		a := &attrs[i]
+		if len(a.Local) != len("Id") || !identifies(element, a.Space, string(a.Local)) {
 			continue
 		}
-		id := string(a.Value())
-		if _, twice := s.env.ids[id]; twice {
-			return wssec.Refuse(wssec.InvalidSecurity, "Envelope", "two elements have the id "+strconv.Quote(id))
+		id := a.Value()
+		if s.ids.find(id) >= 0 {
+			return wssec.Refuse(wssec.InvalidSecurity, "Envelope", "two elements have the id "+strconv.Quote(string(id)))
 		}
-		if len(s.env.ids) >= s.limit {
-			return bad("Envelope", "more than "+strconv.Itoa(s.limit)+" elements have an id: use fewer, or raise Limits.IDs")
+		if len(s.ids.list) >= s.most {
+			return bad("Envelope", "more than "+strconv.Itoa(s.most)+" elements have an id: use fewer, or raise Limits.IDs")
 		}
-		if s.env.ids == nil {
-			s.env.ids = map[string]Element{}
-		}
-		from, to := s.t.Span()
-		s.env.ids[id] = Element{From: from, To: to}
-		s.named = append(s.named, named{id, s.t.Depth()})
+		from, _ := s.Tokens.Span()
+		s.named = append(s.named, named{len(s.ids.list), s.Depth()})
+		s.ids.add(identified{id: id, from: from})
 	}
 	return nil
 }
 
-func (s *splitter) end() {
-	depth := s.t.Depth()
-	_, to := s.t.Span()
+func (s *Splitter) end() {
+	depth := s.Depth()
+	_, to := s.Tokens.Span()
 	for n := len(s.named); n > 0 && s.named[n-1].depth == depth; n-- {
-		el := s.env.ids[s.named[n-1].id]
-		el.To = to
-		s.env.ids[s.named[n-1].id] = el
+		s.ids.list[s.named[n-1].index].to = to
 		s.named = s.named[:n-1]
 	}
 	switch {
-	case depth == atPart:
-		s.in.To = to
-		if s.in == &s.env.Body {
-			s.env.Content.Alone = s.children == 1 && !s.beside
-		}
-		s.in = nil
-	case depth == atChild && s.in == &s.head:
-		s.env.Headers[len(s.env.Headers)-1].To = to
-	case depth == atChild && s.children == 1:
-		s.env.Content.To = to
+	case depth == AtPart:
+		s.endPart(to)
+	case depth == AtChild && s.in == &s.head:
+		s.Headers[len(s.Headers)-1].To = to
+	case depth == AtChild && s.children == 1:
+		s.Content.To = to
 	}
-}
-
-// text refuses text where SOAP has none.
-func (s *splitter) text() error {
-	if s.t.Depth() > atPart || len(bytes.Trim(s.t.Content(), " \t\r\n")) == 0 {
-		return nil
-	}
-	if s.in == &s.env.Body {
-		s.beside = true
-		return nil
-	}
-	return bad("Envelope", "text between the headers or outside of the Body")
-}
-
-// security finds the WS-Security header that is for us (SOAP Message Security 1.1 section 5).
-func (s *splitter) security() error {
-	roles := map[string]bool{}
-	for i := range s.env.Headers {
-		b := &s.env.Headers[i]
-		if b.Space != WSSE || b.Local != "Security" {
-			continue
-		}
-		if roles[b.Role] || b.ForUs && s.env.Security != nil {
-			return wssec.Refuse(wssec.InvalidSecurity, "Header/Security", "two Security headers for one actor")
-		}
-		roles[b.Role] = true
-		if b.ForUs {
-			s.env.Security = b
-		}
-	}
-	return nil
 }

@@ -203,10 +203,10 @@ func FuzzSplit(f *testing.F) {
 		if e.Content.Local != "" {
 			whole(e.Content.Element)
 		}
-		for id := range e.ids {
-			el, path, ok := e.Locate(id)
-			if !ok || path == "" {
-				t.Errorf("%q is not located", id)
+		for _, named := range e.ids.list {
+			el, path, ok := e.Locate(string(named.id))
+			if !ok || path == "" || el.From != named.from || el.To != named.to {
+				t.Errorf("%q is not located", named.id)
 			}
 			whole(el)
 		}
