@@ -1,0 +1,88 @@
+package client
+
+import (
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+)
+
+// answer is what came back. Its memory is used again.
+type answer struct {
+	status  int
+	media   string // content type as sent
+	body    []byte
+	inflate *gzip.Reader
+}
+
+// maxKept bounds the memory that is kept from a call for the next one. An answer of 1767 quakes takes 0.25 MB.
+const maxKept = 4 << 20
+
+func (c *Client) keep(a *answer) {
+	if cap(a.body) <= maxKept {
+		c.answers.Put(a)
+	}
+}
+
+// read reads the body of an answer, at most limit bytes as sent and as inflated.
+func (a *answer) read(response *http.Response, limit int) (err error) {
+	a.body = slices.Grow(a.body[:0], int(min(max(response.ContentLength, 0), startSize))+1)
+	if response.ContentLength > int64(limit) {
+		return tooLarge(limit)
+	}
+	var source io.Reader = io.LimitReader(response.Body, int64(limit)+1)
+	switch encoding := response.Header.Get("Content-Encoding"); strings.ToLower(encoding) {
+	case "", "identity":
+	case "gzip", "x-gzip":
+		if source, err = a.inflated(source); err != nil {
+			return err
+		}
+	default:
+		return fmt.Errorf("the answer is encoded as %.40q, which was not asked for", encoding)
+	}
+	a.body, err = readAll(a.body, source, limit)
+	return err
+}
+
+func (a *answer) inflated(source io.Reader) (_ io.Reader, err error) {
+	if a.inflate == nil {
+		a.inflate, err = gzip.NewReader(source)
+	} else {
+		err = a.inflate.Reset(source)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("inflating the answer: %w", err)
+	}
+	return a.inflate, nil
+}
+
+// startSize is what a length that a server merely claims makes us set aside.
+const startSize = 1 << 20
+
+// readAll appends what r gives to dst.
+func readAll(dst []byte, r io.Reader, limit int) ([]byte, error) {
+	for {
+		if len(dst) == cap(dst) {
+			dst = slices.Grow(dst, 512)
+		}
+		n, err := r.Read(dst[len(dst):cap(dst)])
+		dst = dst[:len(dst)+n]
+		switch {
+		case len(dst) > limit:
+			return dst, tooLarge(limit)
+		case err == io.EOF:
+			return dst, nil
+		case err == io.ErrUnexpectedEOF:
+			return dst, errors.New("the answer was cut off")
+		case err != nil:
+			return dst, fmt.Errorf("reading the answer: %w", err)
+		}
+	}
+}
+
+func tooLarge(limit int) error {
+	return fmt.Errorf("the answer is larger than %d bytes: set Config.MaxBytes", limit)
+}
