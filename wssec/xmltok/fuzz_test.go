@@ -28,7 +28,8 @@ var seeds = []string{
 // same names, values and texts. Known differences, all of encoding/xml:
 //
 //   - it has the names of the second edition of XML 1.0 beyond ASCII: such documents are not compared
-//   - it leaves blanks in attribute values as they are: values are compared before that normalization
+//   - it leaves blanks in attribute values as they are: values are compared before that normalization,
+//     namespaces with every blank for the same
 //   - it accepts much more (package wssec): the other direction is not compared
 //
 // Besides, the tokens must cover the source without a gap, a used tokenizer must read the same, and
@@ -75,6 +76,11 @@ func (t *Tokenizer) forgetShapes() {
 	}
 }
 
+// blank makes every blank a space.
+func blank(uri string) string {
+	return strings.NewReplacer("\t", " ", "\n", " ", "\r", " ").Replace(uri)
+}
+
 // own are those lines of events that encoding/xml knows nothing of.
 var own = regexp.MustCompile("(?m)^(tidy|sorted|scope) .*\n")
 
@@ -100,17 +106,17 @@ func events(k *Tokenizer, before ...func()) (string, error) {
 		case EOF:
 			return e.String(), nil
 		case Start:
-			e.add("start %q %q", k.Name().Space, k.Name().Local)
+			e.add("start %q %q", blank(k.Name().Space), k.Name().Local)
 			e.add("tidy %v, reach %d, closed %v, %d to %d", k.Tidy(), k.Reach(), k.SelfClosing(), from, to)
 			e.add("scope %q", k.Outer())
 			for _, a := range k.Attrs() {
-				e.add("attr %q %q %q", a.Space, a.Local, Unescape(nil, a.Raw, false))
+				e.add("attr %q %q %q", blank(a.Space), a.Local, Unescape(nil, a.Raw, false))
 			}
 			for a := range k.Sorted {
-				e.add("sorted %q %q", a.Space, a.Local)
+				e.add("sorted %q %q", blank(a.Space), a.Local)
 			}
 		case End:
-			e.add("end %q %q", k.Name().Space, k.Name().Local)
+			e.add("end %q %q", blank(k.Name().Space), k.Name().Local)
 			e.add("tidy %v, %d to %d", k.Tidy(), from, to)
 		case Text, CDATA:
 			e.text.Write(k.AppendText(nil))
@@ -139,15 +145,15 @@ func standard(source []byte) (string, error) {
 		switch x := token.(type) {
 		case xml.StartElement:
 			depth++
-			e.add("start %q %q", x.Name.Space, x.Name.Local)
+			e.add("start %q %q", blank(x.Name.Space), x.Name.Local)
 			for _, a := range x.Attr {
 				if a.Name.Space != "xmlns" && (a.Name.Space != "" || a.Name.Local != "xmlns") {
-					e.add("attr %q %q %q", a.Name.Space, a.Name.Local, a.Value)
+					e.add("attr %q %q %q", blank(a.Name.Space), a.Name.Local, a.Value)
 				}
 			}
 		case xml.EndElement:
 			depth--
-			e.add("end %q %q", x.Name.Space, x.Name.Local)
+			e.add("end %q %q", blank(x.Name.Space), x.Name.Local)
 		case xml.CharData:
 			if depth > 0 {
 				e.text.Write(x)
