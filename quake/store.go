@@ -42,22 +42,46 @@ type section struct {
 // the caller, who read it, and NewStore panics; RegionAt tells. Milliseconds outside of their second are
 // carried into the time.
 func NewStore(quakes []Quake) *Store {
-	sorted := make([]Quake, len(quakes))
-	for i, q := range quakes {
-		sorted[i] = placed(q)
-	}
-	slices.SortStableFunc(sorted, func(a, b Quake) int {
-		return cmp.Or(cmp.Compare(a.Area, b.Area), cmp.Compare(a.Time, b.Time), cmp.Compare(a.Millis, b.Millis))
-	})
-
-	s := &Store{Columns: newColumns(sorted)}
-	for i, end := 0, 0; i < len(sorted); i = end {
-		area := sorted[i].Area
-		for end = i; end < len(sorted) && sorted[end].Area == area; end++ {
+	sorted, ends := byArea(quakes)
+	for area, start := 1, 0; area <= Areas; area++ {
+		part := sorted[start:ends[area]]
+		if !slices.IsSortedFunc(part, byTime) { // catalogues are, as a rule
+			slices.SortStableFunc(part, byTime)
 		}
-		s.areas[area] = s.section(i, end)
+		start = ends[area]
+	}
+	s := &Store{Columns: newColumns(sorted)}
+	for area, start := 1, 0; area <= Areas; area++ {
+		if end := ends[area]; end > start {
+			s.areas[area] = s.section(start, end)
+			start = end
+		}
 	}
 	return s
+}
+
+func byTime(a, b Quake) int {
+	return cmp.Or(cmp.Compare(a.Time, b.Time), cmp.Compare(a.Millis, b.Millis))
+}
+
+// byArea puts quakes in their places, those of an area together in the order in which they come. It tells
+// where each area ends.
+func byArea(quakes []Quake) (sorted []Quake, ends [Areas + 1]int) {
+	all := make([]Quake, len(quakes))
+	for i, q := range quakes {
+		all[i] = placed(q)
+		ends[all[i].Area]++
+	}
+	next := 0
+	for area, n := range ends {
+		ends[area], next = next, next+n
+	}
+	sorted = make([]Quake, len(all))
+	for _, q := range all {
+		sorted[ends[q.Area]] = q
+		ends[q.Area]++
+	}
+	return sorted, ends
 }
 
 func placed(q Quake) Quake {
