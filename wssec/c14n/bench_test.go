@@ -56,8 +56,7 @@ func benchmark(b *testing.B, source []byte, same bool) {
 		if _, err := k.Next(); err != nil {
 			b.Fatal(err)
 		}
-		c.t = &k
-		if err := c.whole(exclusive); err != nil {
+		if err := c.Whole(&k, exclusive); err != nil {
 			b.Fatal(err)
 		}
 		if c.Same() != same {

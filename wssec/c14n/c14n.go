@@ -90,8 +90,8 @@ func follow(element []byte, scope xmltok.Scope, m Method) (*Canonicalizer, error
 	if kind != xmltok.Start {
 		return nil, fmt.Errorf("c14n: element: begins with %v: give the bytes of one element alone", kind)
 	}
-	c := Canonicalizer{t: &t}
-	if err := c.whole(m); err != nil {
+	var c Canonicalizer
+	if err := c.Whole(&t, m); err != nil {
 		return nil, err
 	}
 	switch kind, err = t.Next(); {

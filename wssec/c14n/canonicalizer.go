@@ -8,23 +8,26 @@ import (
 // element's Start, then Add for every token up to the element's End. Zero is ready; it is reused by
 // beginning anew.
 //
-// As long as the source is in canonical form nothing is copied. At the first token that is not, what was
-// read is copied to out, and from there on the form grows in out:
+// What is in canonical form is not looked at again. It is copied only at a token that is not, in one piece
+// with all that stands before it, and that token's own form behind it:
 //
-//	src  ...<soap:Body>.............<x a='1'/>.....</soap:Body>...
-//	        from       same         |         !same
-//	out                 src[from:n] + <x a="1"></x> + ...
+//	src  ...<soap:Body>.............<x a='1'/>.....................</soap:Body>...
+//	        from                               run                to
+//	out  src[from:] up to the token <x a="1"></x>
 //
-// While same holds, every declaration within the element was rendered where it stands. Thus a start tag
+//	the form is out and src[run:to]; with out empty, run is from
+//
+// While exact holds, every declaration within the element was rendered where it stands. Thus a start tag
 // that declares nothing and uses no binding from outside of the element renders nothing: one comparison.
 type Canonicalizer struct {
 	t *xmltok.Tokenizer
 	rules
 	listed listed
 
-	from, to int // the element in the source, as far as it was read
-	same     bool
-	out      []byte
+	run, to int // of the source: see above
+	out     []byte
+	same    bool // out is empty
+	exact   bool
 
 	depth    int // of the apex; zero when all is done
 	outside  int // bindings around the apex
@@ -46,8 +49,8 @@ func (c *Canonicalizer) Begin(t *xmltok.Tokenizer, m Method) error {
 	}
 	c.t, c.rules = t, r
 	c.listed.reset(m.Prefixes)
-	c.from, c.to = t.Span()
-	c.same, c.out = true, c.out[:0]
+	c.run, c.to = t.Span()
+	c.same, c.exact, c.out = true, true, c.out[:0]
 	c.depth, c.outside = t.Depth(), t.Outside()
 	c.rendered.Reset()
 	c.marks = c.marks[:0]
@@ -56,7 +59,7 @@ func (c *Canonicalizer) Begin(t *xmltok.Tokenizer, m Method) error {
 
 // Add takes the tokenizer's next token.
 func (c *Canonicalizer) Add(kind xmltok.Kind) error {
-	if c.same && c.t.Tidy() {
+	if c.exact && c.t.Tidy() {
 		switch kind {
 		case xmltok.Text:
 			_, c.to = c.t.Span()
@@ -81,7 +84,7 @@ func (c *Canonicalizer) add(kind xmltok.Kind) error {
 		c.text()
 	case xmltok.CDATA:
 		c.differ()
-		c.out = escapeText(c.out, c.t.AppendText(nil))
+		c.out = AppendText(c.out, c.t.AppendText(nil))
 	case xmltok.Comment:
 		c.comment()
 	case xmltok.PI:
@@ -97,46 +100,47 @@ func (c *Canonicalizer) Done() bool { return c.depth == 0 }
 // Same reports whether the element is in canonical form, as far as it was read.
 func (c *Canonicalizer) Same() bool { return c.same }
 
+// Exact reports whether the current token stands as it is in the form, and the same would hold for what
+// follows within the element, if it was in canonical form by itself and used no other declarations than
+// those of the element.
+func (c *Canonicalizer) Exact() bool {
+	from, to := c.t.Span()
+	return c.exact && c.run <= from && c.to == to
+}
+
 // Form is the canonical form: where Same holds the bytes of the source themselves, else bytes that are
 // good until the next Begin.
 func (c *Canonicalizer) Form() []byte {
 	if c.same {
-		return c.t.Source()[c.from:c.to:c.to]
+		return c.t.Source()[c.run:c.to:c.to]
 	}
+	c.out = append(c.out, c.t.Source()[c.run:c.to]...)
+	c.run = c.to
 	return c.out
 }
 
-// differ copies what was read, at the first token that is not in canonical form.
+// differ is for a token that is not in canonical form: what stands before it is copied, and out is ready for
+// its form.
 func (c *Canonicalizer) differ() {
-	if c.same {
-		at, _ := c.t.Span()
-		c.same, c.out = false, append(c.out, c.t.Source()[c.from:at]...)
-	}
-}
-
-// keep takes the token as it stands.
-func (c *Canonicalizer) keep() {
-	if !c.same {
-		c.out = append(c.out, c.t.Raw()...)
-	}
+	from, to := c.t.Span()
+	c.out = append(c.out, c.t.Source()[c.run:from]...)
+	c.same, c.run = false, to
 }
 
 func (c *Canonicalizer) text() {
 	if c.t.Tidy() {
-		c.keep()
 		return
 	}
 	c.differ()
 	if c.t.Plain() {
-		c.out = escapeText(c.out, c.t.Content())
+		c.out = AppendText(c.out, c.t.Content())
 		return
 	}
-	c.out = escapeText(c.out, c.t.AppendText(nil))
+	c.out = AppendText(c.out, c.t.AppendText(nil))
 }
 
 func (c *Canonicalizer) comment() {
 	if c.comments && c.t.Tidy() {
-		c.keep()
 		return
 	}
 	c.differ()
@@ -147,7 +151,6 @@ func (c *Canonicalizer) comment() {
 
 func (c *Canonicalizer) instruction() {
 	if c.t.Tidy() {
-		c.keep()
 		return
 	}
 	c.differ()
@@ -164,9 +167,7 @@ func (c *Canonicalizer) end() {
 		c.rendered.Cut(c.marks[n].height)
 		c.marks = c.marks[:n]
 	}
-	if c.t.Tidy() {
-		c.keep()
-	} else {
+	if !c.t.Tidy() {
 		c.differ()
 		c.out = append(appendName(append(c.out, "</"...), c.t.Name()), '>')
 	}

@@ -25,7 +25,7 @@ func AppendDocument(dst, document []byte, m Method) ([]byte, error) {
 			return dst, nil
 		case xmltok.Start:
 			rooted = true
-			if err := c.whole(m); err != nil {
+			if err := c.Whole(&t, m); err != nil {
 				return dst, err
 			}
 			dst = append(dst, c.Form()...)
@@ -33,28 +33,29 @@ func AppendDocument(dst, document []byte, m Method) ([]byte, error) {
 			if kind == xmltok.Comment && !c.comments {
 				continue
 			}
+			c.run, c.to = t.Span()
 			c.same, c.out = false, c.out[:0]
 			if rooted {
-				c.out = append(c.out, '\n')
+				dst = append(dst, '\n')
 			}
 			if err := c.add(kind); err != nil {
 				return dst, err
 			}
+			dst = append(dst, c.Form()...)
 			if !rooted {
-				c.out = append(c.out, '\n')
+				dst = append(dst, '\n')
 			}
-			dst = append(dst, c.out...)
 		}
 	}
 }
 
-// whole follows an element from its Start to its End.
-func (c *Canonicalizer) whole(m Method) error {
-	if err := c.Begin(c.t, m); err != nil {
+// Whole follows an element from the tokenizer's current Start to its End.
+func (c *Canonicalizer) Whole(t *xmltok.Tokenizer, m Method) error {
+	if err := c.Begin(t, m); err != nil {
 		return err
 	}
 	for !c.Done() {
-		kind, err := c.t.Next()
+		kind, err := t.Next()
 		if err != nil {
 			return err
 		}

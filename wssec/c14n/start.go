@@ -14,6 +14,7 @@ func (c *Canonicalizer) start(apex bool) error {
 	}
 	inherits := apex && !c.exclusive && c.inherit()
 	_, c.to = c.t.Span()
+	c.exact = c.exact && c.rendersAll()
 	if c.t.Tidy() && !inherits && c.declared() {
 		c.raw()
 		return nil
@@ -39,7 +40,6 @@ func (c *Canonicalizer) start(apex bool) error {
 // raw takes a tag as it stands, but for the slash of <a/>.
 func (c *Canonicalizer) raw() {
 	if !c.t.SelfClosing() {
-		c.keep()
 		return
 	}
 	c.differ()
@@ -55,6 +55,19 @@ func (c *Canonicalizer) declared() bool {
 	}
 	for i := range decls {
 		if string(decls[i].Prefix) != c.need[i].Prefix {
+			return false
+		}
+	}
+	return true
+}
+
+// rendersAll reports whether the tag declares nothing that is not rendered.
+func (c *Canonicalizer) rendersAll() bool {
+	for _, d := range c.t.Decls() {
+		_, found := slices.BinarySearchFunc(c.need, string(d.Prefix), func(b xmltok.Binding, prefix string) int {
+			return strings.Compare(b.Prefix, prefix)
+		})
+		if !found {
 			return false
 		}
 	}

@@ -29,8 +29,8 @@ func appendAttr(dst []byte, a *xmltok.Attr) []byte {
 	return append(escapeAttr(dst, a.Value()), '"')
 }
 
-// escapeText writes character data (Canonical XML 1.0, section 2.3).
-func escapeText(dst, value []byte) []byte {
+// AppendText appends character data as canonical XML writes it (Canonical XML 1.0, section 2.3).
+func AppendText(dst, value []byte) []byte {
 	return escape(dst, value, &textEscapes)
 }
 

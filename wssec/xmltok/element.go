@@ -13,6 +13,14 @@ func (t *Tokenizer) Skip() error {
 	}
 }
 
+// SkipTo is Skip for whoever has read the element of the current Start himself: the End is the current token,
+// and ends at an offset. What stands up to there was not looked at: it must be the rest of a well-formed
+// element in its scope, that ends in an end tag as canonical XML writes it.
+func (t *Tokenizer) SkipTo(end int) {
+	t.from, t.pos = end-len("</>")-len(t.qualified()), end
+	t.kind, t.tidy, t.empty, t.leaf = End, true, false, 0
+}
+
 // ElementText reads from the Start of an element to its End and appends its character data, comments and
 // processing instructions left out. A child element is an error.
 func (t *Tokenizer) ElementText(dst []byte) ([]byte, error) {

@@ -257,3 +257,31 @@ func TestAttr(t *testing.T) {
 		t.Error("an end tag has attributes")
 	}
 }
+
+// TestSkipTo passes over elements by their ends, which Skip finds, and holds what follows together.
+func TestSkipTo(t *testing.T) {
+	const source = `<p:a xmlns:p="urn:u"><b x="1"></b><b x="2"></b><p:c xmlns="urn:d"><d><e></e></d></p:c><f>1</f></p:a>`
+	var k, other Tokenizer
+	k.Reset([]byte(source))
+	other.Reset([]byte(source))
+	for {
+		kind, err := k.Next()
+		kind2, err2 := other.Next()
+		if kind != kind2 || err != nil || err2 != nil || k.Depth() != other.Depth() || string(k.Raw()) != string(other.Raw()) {
+			t.Fatalf("%v %v %s, %v %v %s", kind, err, k.Raw(), kind2, err2, other.Raw())
+		}
+		if kind == EOF {
+			return
+		}
+		if kind == Start && k.Depth() == 2 {
+			if err := k.Skip(); err != nil {
+				t.Fatal(err)
+			}
+			_, end := k.Span()
+			other.SkipTo(end)
+			if string(k.Raw()) != string(other.Raw()) || !other.Tidy() || string(k.Name().Local) != string(other.Name().Local) {
+				t.Errorf("%s, %s", k.Raw(), other.Raw())
+			}
+		}
+	}
+}
