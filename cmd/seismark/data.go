@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"iter"
 	"os"
@@ -138,17 +137,4 @@ func export(ctx context.Context, w io.Writer, o exportOptions) error {
 		author = data.Author
 	}
 	return writeCatalogue(w, o.Out, o.Format, store.All(), author)
-}
-
-// counted writes a number with its thousands apart.
-func counted(n int) string {
-	digits := fmt.Sprint(n)
-	var b strings.Builder
-	for i, d := range digits {
-		if i > 0 && (len(digits)-i)%3 == 0 && digits[i-1] != '-' {
-			b.WriteByte(',')
-		}
-		b.WriteRune(d)
-	}
-	return b.String()
 }

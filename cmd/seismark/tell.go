@@ -7,7 +7,6 @@ import (
 	"path"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"seismark/wssec"
 	"seismark/wssec/soap"
@@ -51,11 +50,6 @@ func (f *finding) tellOutcome(b *strings.Builder) {
 	b.WriteString("\n")
 }
 
-// row writes a labelled line.
-func row(b *strings.Builder, label, format string, args ...any) {
-	fmt.Fprintf(b, "%-16s %s\n", label, wrapped(printable(fmt.Sprintf(format, args...)), 17))
-}
-
 func (f *finding) tellMessage(b *strings.Builder) {
 	if f.SOAP == "" {
 		row(b, "message", "%s, %d bytes", f.Message, f.Bytes)
@@ -75,14 +69,6 @@ func (f *finding) tellMessage(b *strings.Builder) {
 	if f.User != "" {
 		row(b, "user", "%s (password %s)", f.User, f.Password)
 	}
-}
-
-// label is a label for the first line of several.
-func label(text string, line int) string {
-	if line > 0 {
-		return ""
-	}
-	return text
 }
 
 func (f *finding) tellSigner(b *strings.Builder) {
@@ -126,32 +112,6 @@ func (f *finding) tellTimes(b *strings.Builder) {
 	row(b, "now", "%s", stamp(f.Now))
 }
 
-func stamp(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.999Z") }
-
-// relative says when t is, seen from now.
-func relative(t, now time.Time) string {
-	d := now.Sub(t)
-	if d < 0 {
-		return "in " + span(-d)
-	}
-	return span(d) + " ago"
-}
-
-// span is a length of time in its largest units.
-func span(d time.Duration) string {
-	switch {
-	case d >= 48*time.Hour:
-		return fmt.Sprintf("%d days", d/(24*time.Hour))
-	case d >= time.Hour:
-		return fmt.Sprintf("%d h %d min", d/time.Hour, d%time.Hour/time.Minute)
-	case d >= time.Minute:
-		return fmt.Sprintf("%d min %d s", d/time.Minute, d%time.Minute/time.Second)
-	case d >= time.Second:
-		return fmt.Sprintf("%d s", d/time.Second)
-	}
-	return fmt.Sprintf("%d ms", d/time.Millisecond)
-}
-
 func (f *finding) tellAlgorithms(b *strings.Builder) {
 	if len(f.Algorithms) > 0 {
 		b.WriteString("\n")
@@ -177,9 +137,6 @@ func shortName(a wssec.Algorithm) string {
 	return fragment
 }
 
-// shownOctets bounds how much of a reference's octets is shown.
-const shownOctets = 1200
-
 func (f *finding) tellDifference(b *strings.Builder) {
 	d := f.Difference
 	if d == nil {
@@ -190,34 +147,4 @@ func (f *finding) tellDifference(b *strings.Builder) {
 	row(b, "  signed digest", "%s", d.Signed)
 	row(b, "  digest found", "%s", d.Found)
 	fmt.Fprintf(b, "  of these %d octets in canonical form:\n\n%s\n", len(d.Canonical), readable([]byte(d.Canonical), shownOctets))
-}
-
-// readable shows at most limit octets.
-func readable(octets []byte, limit int) string {
-	rest := len(octets) - limit
-	if rest <= 0 {
-		return printable(string(octets))
-	}
-	return printable(string(octets[:limit])) + fmt.Sprintf("\n... and %d octets more: --canonical FILE writes them all", rest)
-}
-
-// wrapped breaks a line at blanks before column 80; further lines are indented.
-func wrapped(text string, indent int) string {
-	var b strings.Builder
-	column := indent
-	for i, word := range strings.Fields(text) {
-		n := utf8.RuneCountInString(word)
-		switch {
-		case i == 0:
-		case column+1+n > 80:
-			b.WriteString("\n" + strings.Repeat(" ", indent))
-			column = indent
-		default:
-			b.WriteByte(' ')
-			column++
-		}
-		b.WriteString(word)
-		column += n
-	}
-	return b.String()
 }
