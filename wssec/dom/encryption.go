@@ -85,8 +85,8 @@ func (r *reader) readEncrypted(sig *signature) ([]part, error) {
 		}
 		for _, id := range uris {
 			el, _, ok := r.env.Locate(id)
-			if !ok || slices.ContainsFunc(parts, func(p part) bool { return p.From == el.From }) {
-				return nil, badList(fmt.Errorf("#%s names nothing, or twice the same", id))
+			if !ok {
+				return nil, badList(fmt.Errorf("no element has the id %s", id))
 			}
 			if err := take(el, l.key); err != nil {
 				return nil, err
@@ -103,7 +103,7 @@ func (r *reader) readEncrypted(sig *signature) ([]part, error) {
 	slices.SortFunc(parts, func(a, b part) int { return a.From - b.From })
 	for i := 1; i < len(parts); i++ {
 		if parts[i].From < parts[i-1].To {
-			return nil, badList(errors.New("EncryptedData within EncryptedData is named"))
+			return nil, badList(errors.New("one EncryptedData is named twice, or within another"))
 		}
 	}
 	return parts, nil
@@ -233,7 +233,7 @@ func (r *reader) malleable(p part, sig *signature) error {
 }
 
 // decrypt puts the plain text of all parts into the message and reads it again as a whole. With an error
-// the message has xsd.Blanks in their places.
+// the message has blanks in their places.
 func (r *reader) decrypt(parts []part) error {
 	if len(parts) == 0 {
 		return nil
@@ -261,7 +261,7 @@ func (r *reader) decrypt(parts []part) error {
 	return failed
 }
 
-// plain gives the plain text of a part, which is well-formed in its place; with an error, xsd.Blanks.
+// plain gives the plain text of a part, which is well-formed in its place; with an error, blanks.
 func (r *reader) plain(p *part) ([]byte, error) {
 	length := len(p.data)
 	session, failed := p.key.Unwrap(r.cfg.Self.Key.(crypto.Decrypter), p.key.value, p.KeySize)

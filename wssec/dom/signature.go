@@ -125,7 +125,7 @@ func (r *reader) readReference(el *etree.Element) (ref reference, err error) {
 	}
 	// Without transforms an element becomes octets by inclusive canonicalization (section 4.4.3.2).
 	ref.method = c14n.Method{Algorithm: wssec.InclusiveC14N}
-	if len(kids) == 3 && is(kids[0], soap.DS, "Transforms") {
+	if len(kids) > 0 && is(kids[0], soap.DS, "Transforms") {
 		if ref.method, err = r.readTransforms(kids[0]); err != nil {
 			return ref, err
 		}

@@ -92,7 +92,70 @@ func refusals(t *testing.T, m Maker) {
 		}, wssec.InvalidSecurity},
 	}.run(t, server, message)
 	addressing(t, m, message)
+	shapes(t, server, message)
 	unencrypted(t, m)
+}
+
+// shapes are Signatures that are not just one. All are signed, as far as they can be.
+func shapes(t *testing.T, server wssec.Engine, message string) {
+	key := identities().client.Key
+	sig, info, ref := element(t, message, "ds:Signature"), element(t, message, "ds:SignedInfo"), element(t, message, "ds:Reference")
+	value, method := element(t, message, "ds:SignatureValue"), element(t, message, "ds:SignatureMethod")
+	_, uri, _ := strings.Cut(ref, `URI="`)
+	uri, _, _ = strings.Cut(uri, `"`)
+	swap := func(old, with string) func(string) string {
+		return func(s string) string {
+			edited := replace(t, s, sig, strings.Replace(sig, old, with, 1))
+			if strings.Contains(edited, "<ds:SignedInfo>") && !strings.Contains(edited, "<x><ds:SignedInfo>") {
+				edited = resign(t, edited, key)
+			}
+			return edited
+		}
+	}
+	to := func(uri2 string) func(string) string { return swap(`URI="`+uri+`"`, `URI="`+uri2+`"`) }
+	edits{
+		{"two SignedInfo", swap(info, info+info), wssec.InvalidSecurity},
+		{"SignedInfo within another element", swap(info, "<x>"+info+"</x>"), wssec.InvalidSecurity},
+		{"no SignedInfo", swap(info, ""), wssec.InvalidSecurity},
+		{"two SignatureValue", swap(value, value+value), wssec.InvalidSecurity},
+		{"no SignatureValue", swap(value, ""), wssec.InvalidSecurity},
+		{"no KeyInfo", swap(element(t, sig, "ds:KeyInfo"), ""), wssec.InvalidSecurity},
+		{"SignatureValue first", swap(info+value, value+info), wssec.InvalidSecurity},
+		{"an Object", swap("</ds:Signature>", "<ds:Object/></ds:Signature>"), wssec.InvalidSecurity},
+		{"a Manifest", swap("</ds:Signature>", "<ds:Object><ds:Manifest>"+ref+"</ds:Manifest></ds:Object></ds:Signature>"), wssec.InvalidSecurity},
+		{"two SignatureMethod", swap(method, method+method), wssec.InvalidSecurity},
+		{"no SignatureMethod", swap(method, ""), wssec.InvalidSecurity},
+		{"two DigestValue", swap("</ds:Reference>", "<ds:DigestValue>AAAA</ds:DigestValue></ds:Reference>"), wssec.InvalidSecurity},
+		{"no DigestValue", swap(element(t, ref, "ds:DigestValue"), ""), wssec.InvalidSecurity},
+		{"two DigestMethod", swap("<ds:DigestMethod", element(t, ref, "ds:DigestMethod")+"<ds:DigestMethod"), wssec.InvalidSecurity},
+		{"two transforms", swap("<ds:Transform ", element(t, ref, "ds:Transform")+"<ds:Transform "), wssec.InvalidSecurity},
+		{"no transform", swap(element(t, ref, "ds:Transform"), ""), wssec.InvalidSecurity},
+		{"text in SignedInfo", swap("<ds:SignedInfo>", "<ds:SignedInfo>x"), wssec.InvalidSecurity},
+		{"a comment in SignedInfo", swap("<ds:SignedInfo>", "<ds:SignedInfo><!-- -->"), wssec.InvalidSecurity},
+		{"a comment in a DigestValue", swap("<ds:DigestValue>", "<ds:DigestValue><!-- -->"), wssec.InvalidSecurity},
+		{"a comment in the SignatureValue", swap("</ds:SignatureValue>", "<!-- --></ds:SignatureValue>"), wssec.InvalidSecurity},
+		{"an element in the SignatureValue", swap("</ds:SignatureValue>", "<x/></ds:SignatureValue>"), wssec.InvalidSecurity},
+		{"text beside tokens", func(s string) string { return replace(t, s, sig, "x"+sig) }, wssec.InvalidSecurity},
+		{"a Reference to nothing", to("#nothing"), wssec.FailedCheck},
+		{"a Reference to the whole document", to(""), wssec.InvalidSecurity},
+		{"a Reference without URI", swap(` URI="`+uri+`"`, ""), wssec.InvalidSecurity},
+		{"a Reference to the empty id", to("#"), wssec.InvalidSecurity},
+		{"a Reference by XPointer", to("#xpointer(id('" + uri[1:] + "'))"), wssec.InvalidSecurity},
+		{"a Reference to the root by XPointer", to("#xpointer(/)"), wssec.InvalidSecurity},
+		{"a Reference to a file", to("file:///etc/passwd"), wssec.InvalidSecurity},
+		{"a Reference to a site", to("http://example.invalid/" + uri), wssec.InvalidSecurity},
+		{"a Reference to an attachment", to("cid:a"), wssec.InvalidSecurity},
+		{"a Reference of another name", swap(ref, strings.ReplaceAll(ref, "ds:Reference", "ds:Refer")), wssec.InvalidSecurity},
+		{"too many References", swap(ref, strings.Repeat(ref, wssec.DefaultLimits.References)), wssec.InvalidSecurity},
+		{"a PrefixList that is too long", swap("<ds:CanonicalizationMethod "+attributes(element(t, info, "ds:CanonicalizationMethod"))+">",
+			"<ds:CanonicalizationMethod "+attributes(element(t, info, "ds:CanonicalizationMethod"))+`><e:InclusiveNamespaces xmlns:e="`+string(wssec.ExclusiveC14N)+`" PrefixList="`+strings.Repeat("a ", 1000)+`"/>`), wssec.InvalidSecurity},
+	}.run(t, server, message)
+}
+
+// attributes are those of the start tag that a piece of XML begins with.
+func attributes(xml string) string {
+	_, rest, _ := strings.Cut(xml[:strings.IndexByte(xml, '>')], " ")
+	return rest
 }
 
 // addressing signs headers that the engine did not write.
