@@ -1,6 +1,7 @@
 package keystore
 
 import (
+	"crypto/rsa"
 	"crypto/x509"
 	"errors"
 	"io/fs"
@@ -15,6 +16,8 @@ import (
 type Keys struct {
 	CA             *x509.Certificate
 	Client, Server wssec.Identity
+
+	public func(*rsa.PublicKey) wssec.PublicKey // see In
 }
 
 const initRemedy = "make test keys with: seismark keys init"
@@ -75,7 +78,7 @@ func (k *Keys) Trust() *wssec.Anchors { return wssec.TrustIn(k.Pool()) }
 // Config is the configuration of one side of a call under a policy, with these keys alone: what else the
 // policy needs, such as a login, is still to be set.
 func (k *Keys) Config(role wssec.Role, policy wssec.Policy) wssec.Config {
-	c := wssec.Config{Role: role, Policy: policy, Trust: k.Trust()}
+	c := wssec.Config{Role: role, Policy: policy, Trust: k.Trust(), Public: k.public}
 	if role == wssec.Initiator {
 		c.Self, c.Peer = k.Client, k.Server.Certificate
 	} else {
