@@ -138,16 +138,15 @@ func issuerSerial(el *etree.Element) (keyring.Name, error) {
 
 // find looks among the tokens of the header, then among what is held.
 func (k *keys) find(where string, name keyring.Name) (*x509.Certificate, error) {
-	var carried keyring.Ring
 	for _, token := range k.tokens {
 		if !isToken(token) {
 			continue
 		}
-		if c, err := readToken(token); err == nil {
-			carried = append(carried, keyring.Take(c))
+		if c, err := readToken(token); err == nil && name.Names(keyring.Take(c)) {
+			return c, nil
 		}
 	}
-	c, err := k.held.Find(name, carried)
+	c, err := k.held.Find(name)
 	if err != nil {
 		return nil, &wssec.FaultError{Code: wssec.SecurityTokenUnavailable, At: where, Err: err}
 	}

@@ -1,6 +1,6 @@
 // Package keyring finds certificates by the names that messages use for them.
 //
-// Ring.Find looks for the certificate that a Name means, among those of a message and those that are held.
+// Ring.Find looks for the certificate that a Name means.
 //
 // A message names keys; it brings none: whether what it carries is trusted, others decide.
 //
@@ -29,13 +29,11 @@ func Of(c *wssec.Config) Ring {
 	return r
 }
 
-// Find looks among the certificates that a message carries, then among those that are held.
-func (r Ring) Find(n Name, carried Ring) (*Certificate, error) {
-	for _, ring := range [...]Ring{carried, r} {
-		for _, c := range ring {
-			if n.names(c) {
-				return c, nil
-			}
+// Find looks for the certificate that a name means.
+func (r Ring) Find(n Name) (*Certificate, error) {
+	for _, c := range r {
+		if n.Names(c) {
+			return c, nil
 		}
 	}
 	return nil, fmt.Errorf("no certificate %s is known: give it as Config.Known (with --cert on the command line)", n)

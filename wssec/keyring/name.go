@@ -35,6 +35,9 @@ const maxSerial = 64
 // IssuerSerial is the name by who issued the certificate and its number.
 func IssuerSerial(issuer, serial string) (Name, error) {
 	serial = strings.Trim(serial, " \t\r\n")
+	if isDecimal(serial) {
+		return Name{kind: byIssuer, issuer: issuer, serial: serial}, nil
+	}
 	if len(serial) <= maxSerial {
 		if n, ok := new(big.Int).SetString(serial, 10); ok {
 			return Name{kind: byIssuer, issuer: issuer, serial: n.String()}, nil
@@ -43,7 +46,13 @@ func IssuerSerial(issuer, serial string) (Name, error) {
 	return Name{}, fmt.Errorf("X509SerialNumber is not a decimal number of at most %d digits", maxSerial)
 }
 
-func (n Name) names(c *Certificate) bool {
+// isDecimal reports whether a number stands as we write it.
+func isDecimal(s string) bool {
+	return len(s) > 0 && len(s) <= maxSerial && s[0] != '0' && strings.Trim(s, "0123456789") == ""
+}
+
+// Names reports whether this is a name of the certificate.
+func (n Name) Names(c *Certificate) bool {
 	switch n.kind {
 	case bySubjectKey:
 		return c.SubjectKey != nil && bytes.Equal(c.SubjectKey, n.value)
