@@ -89,7 +89,7 @@ func TestValidate(t *testing.T) {
 		{"no role 2", wssec.Initiator, func(c *wssec.Config) { c.Role = 2 }},
 		{"no SOAP version 3", wssec.Initiator, func(c *wssec.Config) { c.Version = 3 }},
 		{"Self must hold", wssec.Initiator, func(c *wssec.Config) { c.Self = wssec.Identity{} }},
-		{"Self has a key but no certificate", wssec.Recipient, func(c *wssec.Config) { c.Self.Certificate = nil }},
+		{"no certificate is in Self", wssec.Recipient, func(c *wssec.Config) { c.Self.Certificate = nil }},
 		{"not that of the certificate", wssec.Recipient, func(c *wssec.Config) { c.Self.Certificate = peer.Certificate }},
 		{"the suites use RSA", wssec.Initiator, func(c *wssec.Config) { c.Self = wssec.Identity{Certificate: elliptical, Key: key} }},
 		{"Peer must be", wssec.Initiator, func(c *wssec.Config) { c.Peer = nil }},

@@ -4,6 +4,7 @@ import (
 	"crypto"
 	"crypto/rsa"
 	"crypto/x509"
+	"errors"
 	"fmt"
 	"unicode/utf8"
 )
@@ -52,11 +53,11 @@ func (c *Config) validateIdentity() error {
 		return nil
 	}
 	if c.Self.Certificate == nil {
-		return fmt.Errorf("Self has a key but no certificate")
+		return errors.New("no certificate is in Self beside the key")
 	}
 	public, ok := c.Self.Key.Public().(interface{ Equal(crypto.PublicKey) bool })
 	if !ok || !public.Equal(c.Self.Certificate.PublicKey) {
-		return fmt.Errorf("Self: the private key is not that of the certificate of %s", c.Self.Certificate.Subject)
+		return fmt.Errorf("the private key in Self is not that of the certificate of %s", c.Self.Certificate.Subject)
 	}
 	return nil
 }
@@ -84,7 +85,7 @@ func (c *Config) validateOutgoing() error {
 			return fmt.Errorf("policy %s asks for a user: Login.Name is empty", c.Policy.Name)
 		}
 		if !isText(c.Login.Name) || !isText(c.Login.Password) {
-			return fmt.Errorf("Login holds a character that XML cannot carry")
+			return errors.New("a character of Login is one that XML cannot carry")
 		}
 	}
 	return nil
@@ -107,10 +108,10 @@ func (c *Config) validateIncoming() error {
 func (c *Config) validateBounds() error {
 	l := c.Limits
 	if min(l.Bytes, l.Depth, l.Attributes, l.Name, l.References, l.Tokens, l.IDs) < 0 {
-		return fmt.Errorf("a limit is negative: zero means the default")
+		return errors.New("a limit is negative: zero means the default")
 	}
 	if c.Skew < 0 || c.Policy.Request.Lifetime < 0 || c.Policy.Response.Lifetime < 0 {
-		return fmt.Errorf("Skew and Lifetime cannot be negative")
+		return errors.New("a negative Skew or Lifetime")
 	}
 	return nil
 }

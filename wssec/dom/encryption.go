@@ -2,9 +2,7 @@ package dom
 
 import (
 	"bytes"
-	"crypto"
 	"crypto/rand"
-	"crypto/sha1"
 	"errors"
 	"fmt"
 	"slices"
@@ -15,8 +13,6 @@ import (
 	"seismark/wssec"
 	"seismark/wssec/soap"
 	"seismark/wssec/xmlenc"
-	"seismark/wssec/xmltok"
-	"seismark/wssec/xsd"
 )
 
 // encrypt puts EncryptedData in the place of the Body's content, and its key into the header.
@@ -55,16 +51,6 @@ func (w *writer) encryptedData(cipher wssec.Algorithm, data []byte) *etree.Eleme
 	add(str, "wsse:Reference", "URI", "#"+w.named("EK"))
 	cipherValue(el, data)
 	return el
-}
-
-// part is an EncryptedData that was read.
-type part struct {
-	soap.Element
-	whole bool // Type is Element
-	name  wssec.Algorithm
-	xmlenc.Cipher
-	data []byte
-	key  *sessionKey
 }
 
 // readEncrypted reads what is encrypted: what the ReferenceLists name, and the content of the Body.
@@ -132,188 +118,3 @@ func (r *reader) readList(list *etree.Element) ([]string, error) {
 func badList(err error) error {
 	return &wssec.FaultError{Code: wssec.InvalidSecurity, At: "Security/ReferenceList", Err: err}
 }
-
-// readPart reads an EncryptedData of the Body. Owner is the EncryptedKey whose list names it, or nil.
-func (r *reader) readPart(at soap.Element, owner *etree.Element) (part, error) {
-	p := part{Element: at}
-	fail := func(code wssec.FaultCode, err error) (part, error) { return p, refuseAs(code, "EncryptedData", err) }
-	if at.From < r.env.Body.From || at.To >= r.env.Body.To {
-		return fail(wssec.InvalidSecurity, errors.New("it is not in the Body: encrypted headers are not read"))
-	}
-	el, err := parse(r.env.Bytes(at), at.Scope)
-	if err != nil {
-		return fail(wssec.InvalidSecurity, err)
-	}
-	if !is(el, soap.XENC, "EncryptedData") {
-		return fail(wssec.InvalidSecurity, fmt.Errorf("a ReferenceList names a %s", el.Tag))
-	}
-	switch t := attr(el, "Type"); t {
-	case soap.TypeElement:
-		p.whole = true
-	case soap.TypeContent:
-	default:
-		return fail(wssec.InvalidSecurity, fmt.Errorf("the Type %q is neither Content nor Element", t))
-	}
-	e, err := readEncryptedType(el)
-	if err != nil {
-		return p, err
-	}
-	p.data, p.name = e.value, wssec.Algorithm(attr(e.method, "Algorithm"))
-	if err := r.cfg.CheckAlgorithm(p.name, "EncryptedData/EncryptionMethod"); err != nil {
-		return p, err
-	}
-	if p.Cipher, err = xmlenc.CipherOf(p.name); err != nil {
-		return fail(wssec.UnsupportedAlgorithm, err)
-	}
-	if owner, err = r.keyOf(e.info, owner); err != nil {
-		return fail(wssec.SecurityTokenUnavailable, err)
-	}
-	p.key, err = r.readKey(owner)
-	return p, err
-}
-
-// keyOf finds the EncryptedKey of an EncryptedData: in its KeyInfo, named there, or whose list names it.
-func (r *reader) keyOf(info, owner *etree.Element) (*etree.Element, error) {
-	if info == nil {
-		if owner == nil {
-			return nil, errors.New("neither its KeyInfo nor the ReferenceList of an EncryptedKey says with which key")
-		}
-		return owner, nil
-	}
-	el, err := only(info, "EncryptedData/KeyInfo")
-	if err != nil {
-		return nil, err
-	}
-	if is(el, soap.XENC, "EncryptedKey") {
-		return el, nil
-	}
-	if is(el, soap.WSSE, "SecurityTokenReference") {
-		if el, err = only(el, "EncryptedData/KeyInfo"); err != nil {
-			return nil, err
-		}
-		if key := r.namedKey(el); key != nil {
-			return key, nil
-		}
-	}
-	return nil, fmt.Errorf("its KeyInfo names by %s no EncryptedKey of this Security header", el.Tag)
-}
-
-// namedKey finds the EncryptedKey that a SecurityTokenReference names by id or by digest, or nil.
-func (r *reader) namedKey(el *etree.Element) *etree.Element {
-	for _, key := range r.header.keys {
-		if is(el, soap.WSSE, "Reference") && idOf(key) != "" && attr(el, "URI") == "#"+idOf(key) {
-			return key
-		}
-		if is(el, soap.WSSE, "KeyIdentifier") && attr(el, "ValueType") == soap.EncryptedKeySHA1 {
-			want, err := octets(el)
-			e, broken := readEncryptedType(key)
-			if have := sha1.Sum(e.value); err == nil && broken == nil && bytes.Equal(have[:], want) {
-				return key
-			}
-		}
-	}
-	return nil
-}
-
-// malleable refuses CBC, which anybody can change, where no Reference covers the part: the answers to
-// changed messages would tell the plain text. An Accept that names the cipher is taken to know.
-func (r *reader) malleable(p part, sig *signature) error {
-	if p.GCM || slices.Contains(r.cfg.Accept, p.name) {
-		return nil
-	}
-	if sig != nil {
-		for _, ref := range sig.references {
-			if el, _, ok := r.env.Locate(ref.id); ok && el.From <= p.From && p.To <= el.To {
-				return nil
-			}
-		}
-	}
-	return wssec.Refuse(wssec.InvalidSecurity, "EncryptedData", string(p.name)+
-		" without a signature over it: sign what is encrypted, or name the cipher in Config.Accept")
-}
-
-// decrypt puts the plain text of all parts into the message and reads it again as a whole. With an error
-// the message has blanks in their places.
-func (r *reader) decrypt(parts []part) error {
-	if len(parts) == 0 {
-		return nil
-	}
-	var failed error
-	plain := make([][]byte, len(parts))
-	for i := range parts {
-		text, err := r.plain(&parts[i])
-		if err != nil && failed == nil {
-			failed = err
-		}
-		plain[i] = text
-	}
-	c := r.env.Content
-	r.facts.Used.KeyTransport, r.facts.Used.Cipher = parts[0].key.Algorithm, parts[0].name
-	if parts[0].From == c.From && c.Alone {
-		r.facts.Encrypted = append(r.facts.Encrypted, wssec.PartBody)
-	}
-	if err := r.splice(parts, plain); err != nil {
-		for i := range plain {
-			plain[i] = blank(len(plain[i]))
-		}
-		return errors.Join(err, r.splice(parts, plain))
-	}
-	return failed
-}
-
-// plain gives the plain text of a part, which is well-formed in its place; with an error, blanks.
-func (r *reader) plain(p *part) ([]byte, error) {
-	length := len(p.data)
-	session, failed := p.key.Unwrap(r.cfg.Self.Key.(crypto.Decrypter), p.key.value, p.KeySize)
-	text, err := p.Open(session, p.data)
-	if failed == nil {
-		failed = err
-	}
-	if failed == nil {
-		failed = p.check(text)
-	}
-	if failed != nil {
-		return blank(length), failed
-	}
-	return text, nil
-}
-
-// check reads the plain text in the scope of its place: content, or one element. It cannot end what is
-// around it.
-func (p *part) check(plain []byte) error {
-	t := xmltok.Tokenizer{Limits: xmltok.Unlimited}
-	t.ResetFragment(plain, p.Scope)
-	elements := 0
-	for {
-		kind, err := t.Next()
-		switch {
-		case err != nil:
-			return fmt.Errorf("the plain text: %w", err)
-		case kind == xmltok.EOF && p.whole && elements != 1:
-			return fmt.Errorf("the plain text holds %d elements, its Type says one", elements)
-		case kind == xmltok.EOF:
-			return nil
-		case kind == xmltok.Start && t.Depth() == 1:
-			elements++
-		case p.whole && t.Depth() == 0 && strings.Trim(string(t.Raw()), xsd.Blanks) != "":
-			return errors.New("the plain text holds more than an element, its Type says one")
-		}
-	}
-}
-
-func (r *reader) splice(parts []part, plain [][]byte) error {
-	var b []byte
-	done := 0
-	for i, p := range parts {
-		b = append(append(b, r.env.Octets[done:p.From]...), plain[i]...)
-		done = p.To
-	}
-	env, err := soap.Split(append(b, r.env.Octets[done:]...), r.cfg.Limits)
-	if err != nil {
-		return err
-	}
-	r.env = env
-	return nil
-}
-
-func blank(n int) []byte { return bytes.Repeat([]byte{' '}, n) }

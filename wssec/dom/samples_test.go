@@ -156,7 +156,7 @@ func TestSamplesTampered(t *testing.T) {
 		if len(in.Sign) == 0 && !in.Login {
 			return
 		}
-		for i := len(name) % 7; i < len(message); i += 1 + len(message)/150 {
+		for i := len(name) % 7; i < len(message); i += 1 + len(message)/60 {
 			for _, edited := range [][]byte{
 				join(message[:i], []byte{message[i] ^ 1}, message[i+1:]),
 				join(message[:i], message[i+1:]),

@@ -144,7 +144,7 @@ func oaep(t *testing.T, m Maker, message string) {
 		edited := replace(t, message, string(wssec.RSAOAEPMGF1P), string(wssec.RSA15))
 		refused(t, engine(t, m, cfg), edited, wssec.FailedCheck)
 		edited = recode(t, edited, "xenc:EncryptedKey", "xenc:CipherValue", func([]byte) []byte {
-			return must(rsa.EncryptPKCS1v15(rand.Reader, serverKey(), session))
+			return wrapOld(session)
 		})
 		opened(t, engine(t, m, cfg), edited)
 	})

@@ -1,0 +1,100 @@
+package dom
+
+import (
+	"bytes"
+	"crypto"
+	"errors"
+	"fmt"
+	"strings"
+
+	"seismark/wssec"
+	"seismark/wssec/soap"
+	"seismark/wssec/xmltok"
+	"seismark/wssec/xsd"
+)
+
+// decrypt puts the plain text of all parts into the message and reads it again as a whole. With an error
+// the message has blanks in their places.
+func (r *reader) decrypt(parts []part) error {
+	if len(parts) == 0 {
+		return nil
+	}
+	var failed error
+	plain := make([][]byte, len(parts))
+	for i := range parts {
+		text, err := r.plain(&parts[i])
+		if err != nil && failed == nil {
+			failed = err
+		}
+		plain[i] = text
+	}
+	c := r.env.Content
+	r.facts.Used.KeyTransport, r.facts.Used.Cipher = parts[0].key.Algorithm, parts[0].name
+	if parts[0].From == c.From && c.Alone {
+		r.facts.Encrypted = append(r.facts.Encrypted, wssec.PartBody)
+	}
+	if err := r.splice(parts, plain); err != nil {
+		for i := range plain {
+			plain[i] = blank(len(plain[i]))
+		}
+		return errors.Join(err, r.splice(parts, plain))
+	}
+	return failed
+}
+
+// plain gives the plain text of a part, which is well-formed in its place; with an error, blanks.
+func (r *reader) plain(p *part) ([]byte, error) {
+	length := len(p.data)
+	session, failed := p.key.Unwrap(r.cfg.Self.Key.(crypto.Decrypter), p.key.value, p.KeySize)
+	text, err := p.Open(session, p.data)
+	if failed == nil {
+		failed = err
+	}
+	if failed == nil {
+		failed = p.check(text)
+	}
+	if failed != nil {
+		return blank(length), failed
+	}
+	return text, nil
+}
+
+// check reads the plain text in the scope of its place: content, or one element. It cannot end what is
+// around it.
+func (p *part) check(plain []byte) error {
+	t := xmltok.Tokenizer{Limits: xmltok.Unlimited}
+	t.ResetFragment(plain, p.Scope)
+	elements := 0
+	for {
+		kind, err := t.Next()
+		switch {
+		case err != nil:
+			return fmt.Errorf("the plain text: %w", err)
+		case kind == xmltok.EOF && p.whole && elements != 1:
+			return fmt.Errorf("the plain text holds %d elements, its Type says one", elements)
+		case kind == xmltok.EOF:
+			return nil
+		case kind == xmltok.Start && t.Depth() == 1:
+			elements++
+		case p.whole && t.Depth() == 0 && strings.Trim(string(t.Raw()), xsd.Blanks) != "":
+			return errors.New("the plain text holds more than an element, its Type says one")
+		}
+	}
+}
+
+func (r *reader) splice(parts []part, plain [][]byte) error {
+	var b []byte
+	done := 0
+	for i, p := range parts {
+		b = append(append(b, r.env.Octets[done:p.From]...), plain[i]...)
+		done = p.To
+	}
+	env, err := soap.Split(append(b, r.env.Octets[done:]...), r.cfg.Limits)
+	if err != nil {
+		return err
+	}
+	r.env = env
+	return nil
+}
+
+func blank(n int) []byte { return bytes.Repeat([]byte{' '}, n) }

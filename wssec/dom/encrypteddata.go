@@ -1,0 +1,124 @@
+package dom
+
+import (
+	"bytes"
+	"crypto/sha1"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/beevik/etree"
+
+	"seismark/wssec"
+	"seismark/wssec/soap"
+	"seismark/wssec/xmlenc"
+)
+
+// part is an EncryptedData that was read.
+type part struct {
+	soap.Element
+	whole bool // Type is Element
+	name  wssec.Algorithm
+	xmlenc.Cipher
+	data []byte
+	key  *sessionKey
+}
+
+// readPart reads an EncryptedData of the Body. Owner is the EncryptedKey whose list names it, or nil.
+func (r *reader) readPart(at soap.Element, owner *etree.Element) (part, error) {
+	p := part{Element: at}
+	fail := func(code wssec.FaultCode, err error) (part, error) { return p, refuseAs(code, "EncryptedData", err) }
+	if at.From < r.env.Body.From || at.To >= r.env.Body.To {
+		return fail(wssec.InvalidSecurity, errors.New("it is not in the Body: encrypted headers are not read"))
+	}
+	el, err := parse(r.env.Bytes(at), at.Scope)
+	if err != nil {
+		return fail(wssec.InvalidSecurity, err)
+	}
+	if !is(el, soap.XENC, "EncryptedData") {
+		return fail(wssec.InvalidSecurity, fmt.Errorf("a ReferenceList names a %s", el.Tag))
+	}
+	switch t := attr(el, "Type"); t {
+	case soap.TypeElement:
+		p.whole = true
+	case soap.TypeContent:
+	default:
+		return fail(wssec.InvalidSecurity, fmt.Errorf("the Type %q is neither Content nor Element", t))
+	}
+	e, err := readEncryptedType(el)
+	if err != nil {
+		return p, err
+	}
+	p.data, p.name = e.value, wssec.Algorithm(attr(e.method, "Algorithm"))
+	if err := r.cfg.CheckAlgorithm(p.name, "EncryptedData/EncryptionMethod"); err != nil {
+		return p, err
+	}
+	if p.Cipher, err = xmlenc.CipherOf(p.name); err != nil {
+		return fail(wssec.UnsupportedAlgorithm, err)
+	}
+	if owner, err = r.keyOf(e.info, owner); err != nil {
+		return fail(wssec.SecurityTokenUnavailable, err)
+	}
+	p.key, err = r.readKey(owner)
+	return p, err
+}
+
+// keyOf finds the EncryptedKey of an EncryptedData: in its KeyInfo, named there, or whose list names it.
+func (r *reader) keyOf(info, owner *etree.Element) (*etree.Element, error) {
+	if info == nil {
+		if owner == nil {
+			return nil, errors.New("neither its KeyInfo nor the ReferenceList of an EncryptedKey says with which key")
+		}
+		return owner, nil
+	}
+	el, err := only(info, "EncryptedData/KeyInfo")
+	if err != nil {
+		return nil, err
+	}
+	if is(el, soap.XENC, "EncryptedKey") {
+		return el, nil
+	}
+	if is(el, soap.WSSE, "SecurityTokenReference") {
+		if el, err = only(el, "EncryptedData/KeyInfo"); err != nil {
+			return nil, err
+		}
+		if key := r.namedKey(el); key != nil {
+			return key, nil
+		}
+	}
+	return nil, fmt.Errorf("its KeyInfo names by %s no EncryptedKey of this Security header", el.Tag)
+}
+
+// namedKey finds the EncryptedKey that a SecurityTokenReference names by id or by digest, or nil.
+func (r *reader) namedKey(el *etree.Element) *etree.Element {
+	for _, key := range r.header.keys {
+		if is(el, soap.WSSE, "Reference") && idOf(key) != "" && attr(el, "URI") == "#"+idOf(key) {
+			return key
+		}
+		if is(el, soap.WSSE, "KeyIdentifier") && attr(el, "ValueType") == soap.EncryptedKeySHA1 {
+			want, err := octets(el)
+			e, broken := readEncryptedType(key)
+			if have := sha1.Sum(e.value); err == nil && broken == nil && bytes.Equal(have[:], want) {
+				return key
+			}
+		}
+	}
+	return nil
+}
+
+// malleable refuses CBC, which anybody can change, where no Reference covers the part: the answers to
+// changed messages would tell the plain text. An Accept that names the cipher is taken to know.
+func (r *reader) malleable(p part, sig *signature) error {
+	if p.GCM || slices.Contains(r.cfg.Accept, p.name) {
+		return nil
+	}
+	if sig != nil {
+		for _, ref := range sig.references {
+			if el, _, ok := r.env.Locate(ref.id); ok && el.From <= p.From && p.To <= el.To {
+				return nil
+			}
+		}
+	}
+	return wssec.Refuse(wssec.InvalidSecurity, "EncryptedData", string(p.name)+
+		" without a signature over it: sign what is encrypted, or name the cipher in Config.Accept")
+}
