@@ -167,7 +167,7 @@ func (f *finding) algorithms(used wssec.Algorithms) {
 	for _, a := range []algorithmFound{
 		{Use: "signature", URI: used.Signature},
 		{Use: "digest", URI: used.Digest},
-		{Use: "canonicalization", URI: used.Canonicalization},
+		{Use: "canonical form", URI: used.Canonicalization},
 		{Use: "key transport", URI: used.KeyTransport},
 		{Use: "cipher", URI: used.Cipher},
 	} {

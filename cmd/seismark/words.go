@@ -9,7 +9,7 @@ import (
 
 // row writes a labelled line.
 func row(b *strings.Builder, label, format string, args ...any) {
-	fmt.Fprintf(b, "%-16s %s\n", label, wrapped(printable(fmt.Sprintf(format, args...)), 17))
+	fmt.Fprintf(b, "%-15s %s\n", label, wrapped(printable(fmt.Sprintf(format, args...)), 16))
 }
 
 // label is a label for the first line of several.
