@@ -3,6 +3,8 @@ package measure
 import (
 	"fmt"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // Cell is what a time belongs to. It is comparable: a key of maps.
@@ -34,10 +36,20 @@ func ParseCell(text string) (Cell, error) {
 		}
 		*field = value
 	}
-	if c.Stack == "" || c.Sequence == "" || c.Policy == "" || c.Suite == "" {
-		return Cell{}, fmt.Errorf("cell %s: one of stack=, seq=, policy=, suite= is missing", text)
+	return c, c.check()
+}
+
+// check refuses a cell that could not stand in the name of a benchmark.
+func (c Cell) check() error {
+	for _, part := range []string{c.Stack, c.Sequence, c.Policy, c.Suite} {
+		if part == "" {
+			return fmt.Errorf("cell %s: one of stack=, seq=, policy=, suite= is missing", c)
+		}
+		if strings.ContainsFunc(part, func(r rune) bool { return r == '/' || r == utf8.RuneError || unicode.IsSpace(r) }) {
+			return fmt.Errorf("cell %s: %q is no name", c, part)
+		}
 	}
-	return c, nil
+	return nil
 }
 
 // field is the part of the cell with a key, nil where there is none. "sequence" is "seq" in full.

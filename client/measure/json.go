@@ -57,8 +57,12 @@ func ReadJSON(r io.Reader, name string) ([]Run, error) {
 	return runs, nil
 }
 
+// run checks what a file claims as the text reader does.
 func (r *runRecord) run() (Run, error) {
 	run := Run{Conditions: r.Conditions, Losses: r.Lost, Heaps: r.Heaps, Peaks: r.Peaks}
+	if err := r.check(); err != nil {
+		return Run{}, err
+	}
 	for i, p := range r.Passes {
 		sequence, err := r.Conditions.sequence(p.Cell.Sequence)
 		if err != nil {
@@ -71,4 +75,25 @@ func (r *runRecord) run() (Run, error) {
 		run.Passes = append(run.Passes, pass)
 	}
 	return run, nil
+}
+
+func (r *runRecord) check() error {
+	var cells []Cell
+	for _, l := range r.Lost {
+		if cells = append(cells, l.Cell); l.Status == OK {
+			return fmt.Errorf("lost cell %s: its status is %s", l.Cell, l.Status)
+		}
+	}
+	for _, h := range r.Heaps {
+		cells = append(cells, h.Cell)
+	}
+	for _, p := range r.Peaks {
+		cells = append(cells, p.Cell)
+	}
+	for _, s := range r.Conditions.Sequences {
+		if _, err := parseSequence(s.text()); err != nil {
+			return err
+		}
+	}
+	return all(cells, Cell.check)
 }

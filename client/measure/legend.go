@@ -76,16 +76,13 @@ func shortAlgorithms(s wssec.Suite) []string {
 	return words
 }
 
-// losses tells why cells have no times.
+// losses tells why cells have no times, each for itself.
 func losses(list []Summary) []string {
 	var lines []string
-	for _, g := range grouped(list, func(s *Summary) []string {
-		if s.Status == OK {
-			return nil
+	for i := range list {
+		if s := &list[i]; s.Status != OK {
+			lines = append(lines, fmt.Sprintf("%s %s %s: %s: %s", s.Cell.Stack, s.Cell.Policy, s.Cell.Sequence, s.Status, s.Reason))
 		}
-		return []string{s.Status.String() + ": " + s.Reason}
-	}) {
-		lines = append(lines, g.text+" ("+g.cells+")")
 	}
 	return lines
 }
@@ -101,21 +98,27 @@ func warnings(list []Summary) []string {
 // group is a text and the cells that it is said of.
 type group struct{ text, cells string }
 
-// grouped collects the cells of each text, in the order in which the texts first come.
+// grouped collects the cells of each kind of text, in the order in which the kinds first come. The kind is
+// what stands before a colon; where the texts of a kind differ, it stands for them.
 func grouped(list []Summary, texts func(*Summary) []string) []group {
 	var order []string
-	cells := map[string][]Cell{}
+	said, cells := map[string]string{}, map[string][]Cell{}
 	for i := range list {
-		for _, t := range texts(&list[i]) {
-			if cells[t] == nil {
-				order = append(order, t)
+		for _, text := range texts(&list[i]) {
+			kind, _, _ := strings.Cut(text, ":")
+			switch {
+			case cells[kind] == nil:
+				order = append(order, kind)
+				said[kind] = text
+			case said[kind] != text:
+				said[kind] = kind
 			}
-			cells[t] = append(cells[t], list[i].Cell)
+			cells[kind] = append(cells[kind], list[i].Cell)
 		}
 	}
 	var groups []group
-	for _, t := range order {
-		groups = append(groups, group{t, cellNames(cells[t], len(list))})
+	for _, kind := range order {
+		groups = append(groups, group{said[kind], cellNames(cells[kind], len(list))})
 	}
 	return groups
 }

@@ -3,6 +3,7 @@ package measure
 import (
 	"fmt"
 	"io"
+	"strings"
 )
 
 // Log writes a run as Go benchmark text, each record as soon as it is there and in one write: what was
@@ -13,12 +14,13 @@ type Log struct{ w io.Writer }
 func NewLog(w io.Writer, c Conditions) (*Log, error) {
 	var head []byte
 	for _, f := range c.facts() {
+		text := strings.Join(strings.Fields(f.text), " ")
 		switch {
-		case f.text == "":
+		case text == "":
 		case f.comment:
-			head = fmt.Appendf(head, "# %s: %s\n", f.key, f.text)
+			head = fmt.Appendf(head, "# %s: %s\n", f.key, text)
 		default:
-			head = fmt.Appendf(head, "%s: %s\n", f.key, f.text)
+			head = fmt.Appendf(head, "%s: %s\n", f.key, text)
 		}
 	}
 	head = fmt.Appendf(head, "Unit %s assume=exact\n\n", quakesUnit)
@@ -31,6 +33,7 @@ func (l *Log) Pass(p Pass) error { return WritePass(l.w, p) }
 
 // Lost adds a cell that was lost.
 func (l *Log) Lost(lost Lost) error {
+	lost = *lose(lost.Cell, lost.Status, lost.Reason)
 	_, err := fmt.Fprintf(l.w, "# %s: %s\n", lostKey, lost)
 	return err
 }

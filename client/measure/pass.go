@@ -38,6 +38,9 @@ func (e *TotalError) Error() string {
 
 // NewPass makes a pass of a reading. A wrong total is a *TotalError.
 func NewPass(c Cell, s Sequence, r Reading) (Pass, error) {
+	if err := c.check(); err != nil {
+		return Pass{}, fmt.Errorf("measure: pass: %w", err)
+	}
 	switch {
 	case s.Name != c.Sequence:
 		return Pass{}, fmt.Errorf("measure: pass at %s: the sequence is %s", c, s.Name)

@@ -106,12 +106,16 @@ func (f *textReader) benchmark(name, line string) error {
 		return f.pass(line)
 	case heapBenchmark:
 		c, v, err := parsePair(line, heapUnits)
+		if err != nil {
+			return err
+		}
 		f.run().Heaps = append(f.run().Heaps, Heap{c, int(v[0]), int(v[1])})
-		return err
 	case peakBenchmark:
 		c, v, err := parsePair(line, peakUnits)
+		if err != nil {
+			return err
+		}
 		f.run().Peaks = append(f.run().Peaks, Peak{c, v[0], v[1]})
-		return err
 	}
 	return nil
 }
@@ -157,6 +161,9 @@ func pairOf(result *benchfmt.Result, units [2]string) (values [2]float64, err er
 		v, ok := result.Value(unit)
 		if !ok {
 			return values, fmt.Errorf("no %s", unit)
+		}
+		if !(v >= 0 && v < maxValue) {
+			return values, fmt.Errorf("%v %s is no measured value", v, unit)
 		}
 		values[i] = v
 	}

@@ -202,7 +202,7 @@ func TestWriteMarkdown(t *testing.T) {
 		"| small | sign | seismark-stream | 5000 | 4000 | 4000 | 42 | 18 | ok |\n",
 		"| small | plain | cxf | - | - | - | - | - | heap exceeded |\n",
 		"- suite basic256sha256gcm: rsa-sha256, sha256, xml-exc-c14n, rsa-oaep-mgf1p, aes256-gcm\n",
-		`- heap exceeded: a \| b &lt;c> (cxf plain small)` + "\n",
+		`- cxf plain small: heap exceeded: a \| b &lt;c>` + "\n",
 		"| small | sign | seismark-stream | 64 | 32 | ok |\n",
 	} {
 		if !strings.Contains(b.String(), want) {
@@ -226,5 +226,21 @@ func TestForPeople(t *testing.T) {
 	}
 	if got := strings.Join([]string{Mebibytes(41.6), Mebibytes(0), Spread(time.Second, 2*time.Second), Spread(0, 0)}, " "); got != "42 - 1000-2000 -" {
 		t.Errorf("got %s", got)
+	}
+}
+
+func TestLegendWarnings(t *testing.T) {
+	list := []Summary{
+		{Cell: Cell{"a", "plain", "none", "small"}, Warnings: []string{"wide interval: 20 % of the median", "busy machine: load 2"}},
+		{Cell: Cell{"a", "sign", "s", "small"}, Warnings: []string{"wide interval: 30 % of the median", "busy machine: load 2"}},
+		{Cell: Cell{"a", "plain", "none", "large"}, Warnings: []string{"busy machine: load 2"}, Status: Died, Reason: "server: gone"},
+	}
+	want := []string{
+		"a plain large: died: server: gone",
+		"warning: wide interval (a plain small, a sign small)",
+		"warning: busy machine: load 2 (all cells)",
+	}
+	if got := Legend(nil, list); !slices.Equal(got, want) {
+		t.Errorf("legend is %q, want %q", got, want)
 	}
 }
