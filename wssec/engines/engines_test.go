@@ -12,12 +12,6 @@ func maker(name string) enginetest.Maker {
 	return func(c wssec.Config) (wssec.Engine, error) { return New(name, c) }
 }
 
-func TestEngines(t *testing.T) {
-	for _, name := range Names() {
-		t.Run(name, func(t *testing.T) { enginetest.Run(t, maker(name)) })
-	}
-}
-
 // TestTogether lets every engine open the messages of every other.
 func TestTogether(t *testing.T) {
 	for _, writer := range Names() {

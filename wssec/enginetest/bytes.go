@@ -9,30 +9,28 @@ import (
 	"seismark/wssec"
 )
 
-// everyByte changes a message at every octet, in three ways. Whatever still opens says what it said before.
+// everyByte changes a message at every octet, in one of three ways. Whatever still opens says what it said before.
 func everyByte(t *testing.T, m Maker) {
 	for _, c := range []struct {
 		policy wssec.Policy
 		step   int
 	}{
 		{wssec.Sign(wssec.Basic256Sha256GCM), 1},
-		{wssec.SignEncrypt(wssec.Basic256Sha256GCM), 7},
-		{wssec.SignEncrypt(wssec.Basic256Sha256), 7},
+		{wssec.SignEncrypt(wssec.Basic256Sha256GCM), 4},
+		{wssec.SignEncrypt(wssec.Basic256Sha256), 4},
 	} {
 		t.Run(c.policy.Name+"/"+c.policy.Suite.String(), func(t *testing.T) {
 			message := sealed(t, m, c.policy)
 			server := engine(t, m, Config(wssec.Recipient, c.policy))
 			want := opened(t, server, message)
 			for i := 0; i < len(message); i += c.step {
-				for _, edited := range []string{
+				edited := [...]string{
 					message[:i] + string(message[i]^1) + message[i+1:],
 					message[:i] + message[i+1:],
 					message[:i] + "A" + message[i:],
-				} {
-					got, err := server.Open([]byte(edited))
-					if err == nil {
-						same(t, got, want, edited)
-					}
+				}[i/c.step%3]
+				if got, err := server.Open([]byte(edited)); err == nil {
+					same(t, got, want, edited)
 				}
 			}
 		})
