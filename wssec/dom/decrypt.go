@@ -1,7 +1,6 @@
 package dom
 
 import (
-	"bytes"
 	"crypto"
 	"errors"
 	"fmt"
@@ -9,12 +8,13 @@ import (
 
 	"seismark/wssec"
 	"seismark/wssec/soap"
+	"seismark/wssec/xmlenc"
 	"seismark/wssec/xmltok"
 	"seismark/wssec/xsd"
 )
 
 // decrypt puts the plain text of all parts into the message and reads it again as a whole. With an error
-// the message has blanks in their places.
+// the message has stand-ins in their places.
 func (r *reader) decrypt(parts []part) error {
 	if len(parts) == 0 {
 		return nil
@@ -35,16 +35,16 @@ func (r *reader) decrypt(parts []part) error {
 	}
 	if err := r.splice(parts, plain); err != nil {
 		for i := range plain {
-			plain[i] = blank(len(plain[i]))
+			plain[i] = xmlenc.StandIn(plain[i])
 		}
 		return errors.Join(err, r.splice(parts, plain))
 	}
 	return failed
 }
 
-// plain gives the plain text of a part, which is well-formed in its place; with an error, blanks.
+// plain gives the plain text of a part, which is well-formed in its place; with an error, a stand-in for what
+// the data became in decrypting.
 func (r *reader) plain(p *part) ([]byte, error) {
-	length := len(p.data)
 	session, failed := p.key.Unwrap(r.cfg.Self.Key.(crypto.Decrypter), p.key.value, p.KeySize)
 	text, err := p.Open(session, p.data)
 	if failed == nil {
@@ -54,7 +54,7 @@ func (r *reader) plain(p *part) ([]byte, error) {
 		failed = p.check(text)
 	}
 	if failed != nil {
-		return blank(length), failed
+		return xmlenc.StandIn(p.data), failed
 	}
 	return text, nil
 }
@@ -96,5 +96,3 @@ func (r *reader) splice(parts []part, plain [][]byte) error {
 	r.env = env
 	return nil
 }
-
-func blank(n int) []byte { return bytes.Repeat([]byte{' '}, n) }
