@@ -9,6 +9,7 @@ import (
 
 	"seismark/wssec"
 	"seismark/wssec/dom"
+	"seismark/wssec/stream"
 )
 
 // engines are in the order of Names, the default first.
@@ -17,6 +18,7 @@ var engines = []struct {
 	make func(wssec.Config) (wssec.Engine, error)
 }{
 	{"dom", func(c wssec.Config) (wssec.Engine, error) { return dom.New(c) }},
+	{"stream", func(c wssec.Config) (wssec.Engine, error) { return stream.New(c) }},
 }
 
 // Names lists the engines, the default first.

@@ -39,6 +39,7 @@ func Fuzz(f *testing.F, engines ...Named) {
 	f.Fuzz(func(t *testing.T, side byte, message []byte) {
 		at := int(side) % len(sides)
 		var first *wssec.Message
+		var refusal error
 		for i, e := range opened[at] {
 			before := bytes.Clone(message)
 			m, err := e.Open(message)
@@ -47,10 +48,10 @@ func Fuzz(f *testing.F, engines ...Named) {
 			}
 			sound(t, engines[i].Name, message, m, err)
 			if i == 0 {
-				first = m
+				first, refusal = m, err
 				continue
 			}
-			agree(t, engines[0].Name, first, engines[i].Name, m, err)
+			Agree(t, engines[0].Name, first, refusal, engines[i].Name, m, err)
 		}
 	})
 }
@@ -141,11 +142,11 @@ func hasDigest(t *testing.T, message, octets []byte) bool {
 	}
 }
 
-// agree holds two engines together: both open, to the same, or both refuse.
-func agree(t *testing.T, one string, first *wssec.Message, other string, m *wssec.Message, err error) {
+// Agree holds two engines together: both open, to the same, or both refuse with the same code.
+func Agree(t testing.TB, one string, first *wssec.Message, refusal error, other string, m *wssec.Message, err error) {
 	t.Helper()
-	if (first == nil) != (m == nil) {
-		t.Fatalf("%s opened: %v, %s: %v (%v)", one, first != nil, other, m != nil, err)
+	if code(refusal) != code(err) {
+		t.Fatalf("%s: %v\n%s: %v", one, refusal, other, err)
 	}
 	if m == nil {
 		return
@@ -153,6 +154,16 @@ func agree(t *testing.T, one string, first *wssec.Message, other string, m *wsse
 	if !bytes.Equal(first.Body, m.Body) || fmt.Sprint(facts(first)) != fmt.Sprint(facts(m)) {
 		t.Fatalf("%s: %s\n%v\n%s: %s\n%v", one, first.Body, facts(first), other, m.Body, facts(m))
 	}
+}
+
+// code is that of a refusal, empty for none.
+func code(err error) wssec.FaultCode {
+	fault := (*wssec.FaultError)(nil)
+	errors.As(err, &fault)
+	if fault == nil {
+		return ""
+	}
+	return fault.Code
 }
 
 // facts are those of a message in a form to be compared.

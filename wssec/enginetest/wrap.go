@@ -99,7 +99,7 @@ func wrapping(t *testing.T, m Maker) {
 		}, wssec.InvalidSecurity},
 		{"an id twice, once as Id of a Signature", func(s string) string {
 			id := strings.Replace(ids.FindString(body), "wsu:Id", "Id", 1)
-			return replace(t, s, "<ds:SignedInfo>", "<ds:SignedInfo"+id+">")
+			return replace(t, s, "<ds:SignedInfo", "<ds:SignedInfo"+id)
 		}, wssec.InvalidSecurity},
 	}.run(t, server, message)
 	wrapped(t, m)

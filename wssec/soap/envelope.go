@@ -34,6 +34,9 @@ type Block struct {
 	MustUnderstand bool
 }
 
+// Addressing reports whether the block is one of WS-Addressing.
+func (b *Block) Addressing() bool { return b.Space == WSA || b.Space == WSA2004 }
+
 // Content tells of the first element of the Body. Zero is a Body without one.
 type Content struct {
 	Element
@@ -59,7 +62,7 @@ func (e *Envelope) Understood() error {
 func (e *Envelope) Addressing() []Element {
 	var found []Element
 	for _, b := range e.Headers {
-		if b.Space == WSA || b.Space == WSA2004 {
+		if b.Addressing() {
 			found = append(found, b.Element)
 		}
 	}

@@ -52,13 +52,19 @@ func (d *ids) add(el identified) {
 	}
 }
 
-// cut forgets the elements that begin at an offset or behind it.
-func (d *ids) cut(from int) {
+// before is how many of them begin before an offset where the last ones begin.
+func (d *ids) before(from int) int {
 	n := len(d.list)
-	for ; n > 0 && d.list[n-1].from >= from; n-- {
-		if d.index != nil {
-			delete(d.index, string(d.list[n-1].id))
-		}
+	for n > 0 && d.list[n-1].from == from {
+		n--
+	}
+	return n
+}
+
+// cut forgets all but the first n.
+func (d *ids) cut(n int) {
+	for i := n; i < len(d.list) && d.index != nil; i++ {
+		delete(d.index, string(d.list[i].id))
 	}
 	d.list = d.list[:n]
 }

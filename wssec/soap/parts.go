@@ -34,6 +34,8 @@ func (s *Splitter) part() error {
 		s.in = &s.head
 	case n.Is(soap, "Body") && s.Body.To == 0:
 		s.in = &s.Body
+		from, _ := s.Tokens.Span()
+		s.outside = s.ids.before(from)
 		if s.ours > 0 {
 			s.Security = &s.Headers[s.ours-1]
 		}

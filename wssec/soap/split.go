@@ -38,13 +38,14 @@ func bad(at, reason string) error { return wssec.Refuse(wssec.Client, at, reason
 // element from its End on.
 type Splitter struct {
 	Envelope
-	Tokens xmltok.Tokenizer // to be asked about the current token, not to be moved on but by SkipTo
+	Tokens xmltok.Tokenizer // to be asked about the current token, not to be moved on
 
-	most  int     // ids
-	named []named // open elements that have an id
-	in    *Element
-	head  Element // the Header
-	above int     // levels of the envelope that Tokens does not see: see ReadBody
+	most    int     // ids
+	named   []named // open elements that have an id
+	in      *Element
+	head    Element // the Header
+	outside int     // ids that do not stand in the Body
+	above   int     // levels of the envelope that Tokens does not see: see ReadBody
 
 	ours    int             // the Security header for us in Headers, counted from one
 	secured bool            // there was a Security header,
@@ -85,12 +86,18 @@ func (s *Splitter) Reset(envelope []byte, limits wssec.Limits) error {
 // ReadBody starts another Body in the place of the one that was read, given with the scope around it: what
 // follows is read as if it stood there, up to EOF. The header, and its ids, stay.
 func (s *Splitter) ReadBody(body []byte, scope xmltok.Scope) {
-	s.ids.cut(s.Body.From)
+	s.ids.cut(s.outside)
 	s.named = s.named[:0]
-	s.Octets, s.Body, s.Content = body, Element{}, Content{}
 	s.above, s.children, s.beside = atEnvelope, 0, false
 	s.Tokens.Limits.Depth = s.Envelope.limits.Depth - s.above
 	s.Tokens.ResetFragment(body, scope)
+	s.Octets, s.Body, s.Content = body, Element{Scope: s.Body.Scope}, Content{Element: Element{Scope: s.Content.Scope}}
+}
+
+// SkipTo is that of Tokens, and the End is noted.
+func (s *Splitter) SkipTo(end int) {
+	s.Tokens.SkipTo(end)
+	s.end()
 }
 
 // Depth is how many elements are open, that of a Start or an End included.

@@ -1,0 +1,181 @@
+package stream
+
+import (
+	"bytes"
+	"crypto/sha1"
+	"errors"
+	"fmt"
+
+	"seismark/wssec"
+	"seismark/wssec/soap"
+	"seismark/wssec/xmlenc"
+	"seismark/wssec/xmltok"
+)
+
+// part is an EncryptedData that was read.
+type part struct {
+	from, to int
+	scope    xmltok.Scope
+	whole    bool // Type is Element
+	name     wssec.Algorithm
+	cipher   xmlenc.Cipher
+	data     []byte
+	key      encrypted
+}
+
+// encryptedType is what EncryptedKey and EncryptedData have in common (XML Encryption 1.1 section 3.1).
+type encryptedType struct {
+	method, info node // info is none where absent
+	value        []byte
+}
+
+// readEncryptedType gives the value behind room, or where that is nil keeps it with the outline.
+func (o *outline) readEncryptedType(n node, room []byte) (e encryptedType, err error) {
+	fail := func(err error) (encryptedType, error) { return e, refuseAs(wssec.InvalidSecurity, o.where(n), err) }
+	e.method, e.info = none, none
+	kids, err := o.children(n)
+	if err != nil {
+		return fail(err)
+	}
+	if len(kids) > 0 && o.is(kids[0], soap.XENC, "EncryptionMethod") {
+		e.method, kids = kids[0], kids[1:]
+	}
+	if len(kids) > 0 && o.is(kids[0], soap.DS, "KeyInfo") {
+		e.info, kids = kids[0], kids[1:]
+	}
+	if e.method == none || len(kids) == 0 || !o.is(kids[0], soap.XENC, "CipherData") {
+		return fail(errors.New("it must hold EncryptionMethod, at most one KeyInfo, CipherData, in this order"))
+	}
+	isKey := string(o.elements[n].Local) == "EncryptedKey"
+	for _, kid := range kids[1:] {
+		switch {
+		case isKey && o.is(kid, soap.XENC, "ReferenceList"), isKey && o.is(kid, soap.XENC, "CarriedKeyName"),
+			o.is(kid, soap.XENC, "EncryptionProperties"):
+		default:
+			return fail(fmt.Errorf("%s cannot stand behind CipherData", o.local(kid)))
+		}
+	}
+	value, err := o.shape(kids[0], soap.XENC, "CipherValue")
+	if err != nil {
+		return fail(fmt.Errorf("only cipher text in the message is taken, no CipherReference: %w", err))
+	}
+	if room != nil {
+		e.value, err = o.octets(room, value[0])
+	} else {
+		e.value, err = o.short(value[0])
+	}
+	if err != nil {
+		return fail(err)
+	}
+	return e, nil
+}
+
+// readPart reads an EncryptedData of the Body. Owner is the EncryptedKey whose list names it, or none.
+func (r *reader) readPart(p *part, owner node) error {
+	fail := func(code wssec.FaultCode, err error) error { return refuseAs(code, "EncryptedData", err) }
+	if p.from < r.env.Body.From || p.to >= r.env.Body.To {
+		return fail(wssec.InvalidSecurity, errors.New("it is not in the Body: encrypted headers are not read"))
+	}
+	o, err := r.outlineOf(p)
+	if err != nil {
+		return fail(wssec.InvalidSecurity, err)
+	}
+	if !o.is(root, soap.XENC, "EncryptedData") {
+		return fail(wssec.InvalidSecurity, fmt.Errorf("a ReferenceList names a %s", o.local(root)))
+	}
+	switch t := string(o.attr(root, "Type")); t {
+	case soap.TypeElement:
+		p.whole = true
+	case soap.TypeContent:
+	default:
+		return fail(wssec.InvalidSecurity, fmt.Errorf("the Type %q is neither Content nor Element", t))
+	}
+	room := r.roomFor(p)
+	e, err := o.readEncryptedType(root, room)
+	if err != nil {
+		return err
+	}
+	if room != nil {
+		r.plain = e.value
+	}
+	p.data, p.name = e.value[len(room):], r.algorithm(o, e.method)
+	if err := r.cfg.CheckAlgorithm(p.name, "EncryptedData/EncryptionMethod"); err != nil {
+		return err
+	}
+	if p.cipher, err = xmlenc.CipherOf(p.name); err != nil {
+		return fail(wssec.UnsupportedAlgorithm, err)
+	}
+	in, key, err := r.keyOf(o, e.info, owner)
+	if err != nil {
+		return fail(wssec.SecurityTokenUnavailable, err)
+	}
+	p.key, err = r.readKey(in, key)
+	return err
+}
+
+// outlineOf gives the outline of a part. That of the content of the Body was made in passing.
+func (r *reader) outlineOf(p *part) (*outline, error) {
+	if p.from == r.env.Content.From && len(r.data.elements) > 0 {
+		return &r.data, nil
+	}
+	t := &xmltok.Tokenizer{Limits: xmltok.Unlimited}
+	t.ResetFragment(r.envelope[p.from:p.to:p.to], p.scope)
+	o := &outline{inner: none}
+	for {
+		kind, err := t.Next()
+		if err != nil || kind == xmltok.EOF {
+			return o, err
+		}
+		if len(o.elements) == 0 {
+			o.begin(t)
+		} else {
+			o.add(kind, t)
+		}
+	}
+}
+
+// keyOf finds the EncryptedKey of an EncryptedData: in its KeyInfo, named there, or whose list names it.
+func (r *reader) keyOf(o *outline, info, owner node) (*outline, node, error) {
+	h := &r.header
+	if info == none {
+		if owner == none {
+			return nil, none, errors.New("neither its KeyInfo nor the ReferenceList of an EncryptedKey says with which key")
+		}
+		return &h.outline, owner, nil
+	}
+	n, err := o.only(info, "EncryptedData/KeyInfo")
+	if err != nil {
+		return nil, none, err
+	}
+	if o.is(n, soap.XENC, "EncryptedKey") {
+		return o, n, nil
+	}
+	if o.is(n, soap.WSSE, "SecurityTokenReference") {
+		if n, err = o.only(n, "EncryptedData/KeyInfo"); err != nil {
+			return nil, none, err
+		}
+		if key := r.namedKey(o, n); key != none {
+			return &h.outline, key, nil
+		}
+	}
+	return nil, none, fmt.Errorf("its KeyInfo names by %s no EncryptedKey of this Security header", o.local(n))
+}
+
+// namedKey finds the EncryptedKey that a SecurityTokenReference names by id or by digest, or none.
+func (r *reader) namedKey(o *outline, n node) node {
+	h := &r.header
+	for _, key := range h.keys {
+		if id, ok := bytes.CutPrefix(o.attr(n, "URI"), []byte("#")); ok && o.is(n, soap.WSSE, "Reference") &&
+			len(id) > 0 && bytes.Equal(id, h.id(key)) {
+			return key
+		}
+		if o.is(n, soap.WSSE, "KeyIdentifier") && string(o.attr(n, "ValueType")) == soap.EncryptedKeySHA1 {
+			want, err := o.short(n)
+			e, broken := h.readEncryptedType(key, nil)
+			if have := sha1.Sum(e.value); err == nil && broken == nil && bytes.Equal(have[:], want) {
+				return key
+			}
+		}
+	}
+	return none
+}

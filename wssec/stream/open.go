@@ -1,0 +1,228 @@
+package stream
+
+import (
+	"bytes"
+
+	"seismark/wssec"
+	"seismark/wssec/c14n"
+	"seismark/wssec/soap"
+	"seismark/wssec/xmltok"
+)
+
+// reader opens one message after the other. It goes through the octets once:
+//
+//	<Envelope><Header>..<Security>............</Security>..</Header><Body>........</Body></Envelope>
+//	                    |- into the outline -|                      |      |- form    |
+//	                                                 understood here       settled here
+//
+// What is wrong with the Security header is known before the Body is read, but told after it: what is no
+// SOAP message is refused as that, whatever its header says.
+type reader struct {
+	e    *Engine
+	cfg  *wssec.Config
+	read func(element []byte) int
+
+	split     soap.Splitter
+	envelope  []byte
+	header    header
+	signature signature
+	failed    error // what is wrong with the header
+	bodyFrom  int
+
+	canon c14n.Canonicalizer // of the Body
+	body
+	data  outline // of the EncryptedData that is its content
+	parts []part
+	plain []byte // see decryptBody
+
+	env     *soap.Envelope // where references are looked for
+	piece   xmltok.Tokenizer
+	pieces  c14n.Canonicalizer // of all but the Body
+	scope   xmltok.Scope
+	message *message
+}
+
+func newReader(e *Engine) *reader {
+	r := &reader{e: e, cfg: &e.cfg}
+	r.header.reset()
+	r.data.reset()
+	return r
+}
+
+// message is a Message with the memory for what it mostly holds.
+type message struct {
+	wssec.Message
+	login      wssec.Login
+	signed     [3]wssec.Part
+	encrypted  [1]wssec.Part
+	references [4]wssec.Reference
+}
+
+func newMessage() *message {
+	m := &message{}
+	m.Signed, m.Encrypted, m.References = m.signed[:0], m.encrypted[:0], m.references[:0]
+	return m
+}
+
+// put gives a reader back, without what belongs to a message.
+func (e *Engine) put(r *reader) {
+	r.read, r.envelope, r.message, r.env, r.failed = nil, nil, nil, nil, nil
+	r.split.Reset(nil, r.cfg.Limits)
+	r.piece.Reset(nil)
+	r.header.reset()
+	r.data.reset()
+	clear(r.signature.references)
+	clear(r.parts)
+	r.signature, r.parts = signature{references: r.signature.references[:0]}, r.parts[:0]
+	if cap(r.form) > maxKept {
+		r.canon = c14n.Canonicalizer{}
+	}
+	r.body = body{start: r.body.start, name: r.body.name}
+	if cap(r.plain) > maxKept {
+		r.plain = nil
+	}
+	e.readers.Put(r)
+}
+
+// open works in the order: signer and signature over SignedInfo; then, as the header implies, decryption
+// and digests, or digests and decryption. Nothing is decrypted for a signer who is not trusted.
+func (r *reader) open(envelope []byte, read func(element []byte) int, judge bool) (*wssec.Message, error) {
+	r.envelope, r.read, r.message = envelope, read, newMessage()
+	if !within(wssec.MaxVouched, r.cfg.Limits) {
+		r.read = nil
+	}
+	if err := r.scan(); err != nil {
+		return nil, err
+	}
+	if judge {
+		if err := r.split.Understood(); err != nil {
+			return nil, err
+		}
+	}
+	if r.failed != nil {
+		return nil, r.failed
+	}
+	r.message.Version = r.split.Version
+	if r.split.Security != nil {
+		r.env = &r.split.Envelope
+		r.locate()
+		if err := r.readEncrypted(); err != nil {
+			return nil, err
+		}
+		if err := r.settle(); err != nil {
+			return nil, err
+		}
+	}
+	if err := r.give(); err != nil {
+		return nil, err
+	}
+	if judge {
+		if err := r.cfg.Check(r.message.Facts); err != nil {
+			return nil, err
+		}
+	}
+	return &r.message.Message, nil
+}
+
+// within reports whether what may be vouched for is within the limits, with the levels that are around it.
+func within(most, limits wssec.Limits) bool {
+	return most.Depth+soap.AtChild <= limits.Depth && most.Attributes <= limits.Attributes && most.Name <= limits.Name
+}
+
+// scan reads the message.
+func (r *reader) scan() error {
+	if err := r.split.Reset(r.envelope, r.cfg.Limits); err != nil {
+		return err
+	}
+	t, h := &r.split.Tokens, &r.header
+	for {
+		kind, err := r.split.Next()
+		if err != nil || kind == xmltok.EOF {
+			return err
+		}
+		switch depth := r.split.Depth(); {
+		case h.open():
+			h.add(kind, t)
+		case kind != xmltok.Start:
+		case depth == soap.AtChild && !r.split.InBody():
+			if b := &r.split.Headers[len(r.split.Headers)-1]; r.ours(b) {
+				h.begin(t)
+			}
+		case depth == soap.AtPart && r.split.InBody():
+			r.bodyFrom = r.split.Body.From
+			if r.failed = r.understand(); r.failed == nil {
+				r.method = r.methodOfBody()
+				err = r.follow(false)
+			}
+			if err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// ours reports whether a block is the Security header for us. Where there are two, the message is refused
+// at its end.
+func (r *reader) ours(b *soap.Block) bool {
+	return b.ForUs && b.Space == soap.WSSE && b.Local == "Security" && len(r.header.elements) == 0
+}
+
+// understand reads the Security header.
+func (r *reader) understand() error {
+	if r.split.Security == nil {
+		return nil
+	}
+	if err := r.readHeader(); err != nil {
+		return err
+	}
+	if r.header.signature == none {
+		return nil
+	}
+	if err := r.readSignature(); err != nil {
+		return err
+	}
+	return r.verify()
+}
+
+// settle decrypts and digests. Past the point where a key is unwrapped every failure is the same to the
+// outside, and work goes on to the end with blanks in the place of what could not be decrypted, so that
+// neither the fault nor the time tells what failed.
+func (r *reader) settle() error {
+	signed := r.header.signature != none
+	last := signed && r.header.signedLast()
+	if last {
+		if err := r.digest(); err != nil {
+			return err
+		}
+		r.method = exclusive
+	}
+	failed := r.decrypt(last)
+	if signed && !last {
+		if err := r.digest(); failed == nil {
+			failed = err
+		}
+	}
+	if fault, ok := failed.(*wssec.FaultError); failed == nil || ok && fault.Code == wssec.FailedCheck {
+		return failed
+	}
+	return &wssec.FaultError{Code: wssec.FailedCheck, At: "EncryptedData", Err: failed}
+}
+
+// give puts the Body into the message: the octets that were digested, where it was signed as it is now. Where
+// they are no part of the envelope, they become the message's own.
+func (r *reader) give() error {
+	if r.formError != nil {
+		return &wssec.FaultError{Code: wssec.Client, At: "Body", Err: r.formError}
+	}
+	switch {
+	case r.vouched:
+	case !r.canon.Same():
+		r.message.Body = bytes.Clone(r.form)
+	default:
+		r.message.Body = r.form
+		if len(r.parts) > 0 {
+			r.plain = nil // the message has it
+		}
+	}
+	return nil
+}

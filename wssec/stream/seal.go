@@ -1,0 +1,174 @@
+package stream
+
+import (
+	"crypto/rand"
+	"crypto/x509"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"seismark/wssec"
+	"seismark/wssec/c14n"
+	"seismark/wssec/xmltok"
+	"seismark/wssec/xsd"
+)
+
+// content is what goes into a Body: octets that are looked at, or what write appends, which is not.
+type content struct {
+	octets []byte
+	write  func(dst []byte) []byte
+}
+
+func (c content) append(dst []byte) []byte {
+	if c.write != nil {
+		return c.write(dst)
+	}
+	return append(dst, c.octets...)
+}
+
+// writer makes one message after the other. Slots are filled as they come, but for digests and signature,
+// which are left blank: at says where.
+//
+//	dst  ...<ds:DigestValue>          </ds:DigestValue>...<soap:Body ...>payload</soap:Body></soap:Envelope>
+//	                        at[bodyDigest]               at[bodyBegins]                 at[bodyEnds]
+//
+// What is enciphered is written apart before, so that it can be digested, and enciphered in its place.
+type writer struct {
+	e   *Engine
+	cfg *wssec.Config
+
+	id  [32]byte // what the ids of the message end in
+	now time.Time
+	at  [slots]int
+	c   content
+
+	to      *acquaintance
+	session [32]byte
+	wrapped []byte // the session key, enciphered
+	apart   []byte // the Body
+	sum     []byte // its digest
+	sealed  []byte // of apart: IV, cipher text, tag
+
+	tokens xmltok.Tokenizer
+	canon  c14n.Canonicalizer
+}
+
+func (w *writer) seal(dst []byte, t *template, to *x509.Certificate, c content) ([]byte, error) {
+	defer w.forget()
+	out := w.cfg.Outgoing()
+	w.c = c
+	w.identify()
+	if len(out.Encrypt) > 0 {
+		if err := w.encrypt(t, to); err != nil {
+			return nil, err
+		}
+	}
+	dst = w.fill(dst, t.pieces)
+	if len(out.Sign) == 0 {
+		return dst, nil
+	}
+	if len(out.Encrypt) == 0 {
+		var err error
+		if dst, err = w.tidy(dst); err != nil {
+			return nil, err
+		}
+	}
+	return dst, w.sign(dst, out.Sign)
+}
+
+func (w *writer) identify() {
+	var random [len(w.id) / 2]byte
+	rand.Read(random[:])
+	hex.Encode(w.id[:], random[:])
+	w.now = w.cfg.Clock()
+}
+
+// forget lets go of what belongs to one message.
+func (w *writer) forget() {
+	w.c, w.to, w.wrapped, w.sealed = content{}, nil, nil, nil
+	clear(w.session[:])
+	w.tokens.Reset(nil)
+	if cap(w.apart) > maxKept {
+		w.apart, w.canon = nil, c14n.Canonicalizer{}
+	}
+}
+
+// maxKept bounds the memory that is kept from one message to the next.
+const maxKept = 1 << 20
+
+// fill writes pieces.
+func (w *writer) fill(dst []byte, pieces []piece) []byte {
+	for i := range pieces {
+		dst = append(dst, pieces[i].text...)
+		s := pieces[i].slot
+		w.at[s] = len(dst)
+		switch s {
+		case ident:
+			dst = append(dst, w.id[:]...)
+		case created:
+			dst = xsd.AppendInstant(dst, w.now)
+		case expires:
+			dst = xsd.AppendInstant(dst, w.now.Add(w.cfg.Outgoing().Lifetime))
+		case stampDigest, bodyDigest:
+			dst = slices.Grow(dst, w.e.digestLength)[:len(dst)+w.e.digestLength]
+		case signatureValue:
+			dst = slices.Grow(dst, w.e.signatureLength)[:len(dst)+w.e.signatureLength]
+		case recipient:
+			dst = append(dst, w.to.info...)
+		case sessionKey:
+			dst = xsd.EncodeBase64(dst, w.wrapped)
+		case payload:
+			dst = w.c.append(dst)
+		case cipherText:
+			dst = xsd.EncodeBase64(dst, w.sealed)
+		}
+	}
+	return dst
+}
+
+// tidy puts the Body in canonical form, which it mostly is.
+func (w *writer) tidy(dst []byte) ([]byte, error) {
+	body := dst[w.at[bodyBegins]:w.at[bodyEnds]]
+	form, err := w.canonical(body)
+	if err != nil || len(form) == len(body) && &form[0] == &body[0] {
+		return dst, err
+	}
+	rest := slices.Clone(dst[w.at[bodyEnds]:])
+	dst = append(dst[:w.at[bodyBegins]], form...)
+	w.at[bodyEnds] = len(dst)
+	return append(dst, rest...), nil
+}
+
+// canonical looks at a Body whose payload was given as octets: whether it is one element, what its canonical
+// form is. Where it is in that form, it is the Body itself.
+func (w *writer) canonical(body []byte) ([]byte, error) {
+	if w.c.write != nil {
+		return body, nil
+	}
+	t := &w.tokens
+	t.Limits = xmltok.Unlimited
+	t.ResetFragment(body, xmltok.Scope{})
+	_, err := t.Next()
+	if err == nil {
+		err = w.canon.Begin(t, c14n.Method{Algorithm: wssec.ExclusiveC14N})
+	}
+	for err == nil && !w.canon.Done() {
+		var kind xmltok.Kind
+		if kind, err = t.Next(); err != nil {
+			break
+		}
+		if kind == xmltok.PI {
+			return nil, errors.New("payload: a processing instruction: SOAP allows none")
+		}
+		err = w.canon.Add(kind)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("payload: %w", err)
+	}
+	if _, end := t.Span(); end != len(body) {
+		return nil, errors.New("payload: it ends the Body: give the content of one")
+	}
+	return w.canon.Form(), nil
+}

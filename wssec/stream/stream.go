@@ -1,0 +1,151 @@
+// Package stream is the engine close to what the operations themselves take: one pass, no tree.
+//
+// New makes an Engine; Engine.Seal and Engine.Open do the work, Engine.Read says what a message carries
+// without judging it by the policy. SealWith, ReplyWith and OpenWith are for payloads that are written and
+// read in place.
+//
+// What goes out is written in exclusive canonical form, so that its digests are those of the octets as they
+// are written; all that does not vary was prepared when the engine was made. What comes in is tokenized
+// once, and digested as it stands where it stands in canonical form. An outline is the elements of the
+// Security header or of an EncryptedData in one list. Writer and reader of a header element share a file:
+// timestamp.go, username.go, token.go, signature.go, encryption.go; seal.go and open.go have the order of
+// work.
+//
+// It accepts, refuses and gives just what package dom does, which FuzzOpen of package engines and the tests
+// of package enginetest hold.
+//
+// Specifications: those of package wssec.
+package stream
+
+import (
+	"crypto/rsa"
+	"crypto/x509"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+
+	"seismark/wssec"
+	"seismark/wssec/keyring"
+	"seismark/wssec/xmldsig"
+)
+
+// Engine is a wssec.Direct.
+type Engine struct {
+	cfg      wssec.Config
+	held     keyring.Ring
+	messages map[wssec.Version]*template
+	met      acquaintances
+	readers  sync.Pool // of *reader
+	writers  sync.Pool // of *writer
+
+	digestLength    int // of digests and signatures in base64
+	signatureLength int
+	signatureSize   int
+}
+
+// New makes an engine.
+func New(cfg wssec.Config) (*Engine, error) {
+	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
+	cfg.Known, cfg.Accept = slices.Clone(cfg.Known), slices.Clone(cfg.Accept)
+	cfg.Limits = cfg.Bounds()
+	if c := cfg.Policy.Suite.Algorithms().Canonicalization; c != "" && c != wssec.ExclusiveC14N {
+		return nil, fmt.Errorf("stream: messages are written in exclusive canonical form, not as %s wants it", c)
+	}
+	e := &Engine{cfg: cfg, held: keyring.Of(&cfg), messages: map[wssec.Version]*template{}}
+	e.measure()
+	for _, c := range e.held {
+		e.met.add(e.meet(c.Certificate))
+	}
+	for _, v := range []wssec.Version{wssec.SOAP11, wssec.SOAP12} {
+		e.messages[v] = e.prepare(v)
+	}
+	e.readers.New = func() any { return newReader(e) }
+	e.writers.New = func() any { return &writer{e: e, cfg: &e.cfg} }
+	return e, nil
+}
+
+// measure finds out how long is what is filled in last.
+func (e *Engine) measure() {
+	if len(e.cfg.Outgoing().Sign) == 0 {
+		return
+	}
+	e.digestLength = base64.StdEncoding.EncodedLen(xmldsig.DigestHash(e.cfg.Policy.Suite.Algorithms().Digest).Size())
+	if key, ok := e.cfg.Self.Certificate.PublicKey.(*rsa.PublicKey); ok {
+		e.signatureSize = key.Size()
+	}
+	e.signatureLength = base64.StdEncoding.EncodedLen(e.signatureSize)
+}
+
+// Seal implements wssec.Engine.
+func (e *Engine) Seal(dst, payload []byte) ([]byte, error) {
+	return e.seal(dst, e.version(), e.cfg.Peer, content{octets: payload})
+}
+
+// SealWith implements wssec.Direct.
+func (e *Engine) SealWith(dst []byte, write func(dst []byte) []byte) ([]byte, error) {
+	return e.seal(dst, e.version(), e.cfg.Peer, content{write: write})
+}
+
+func (e *Engine) version() wssec.Version {
+	if e.cfg.Version == 0 {
+		return wssec.SOAP11
+	}
+	return e.cfg.Version
+}
+
+// Reply implements wssec.Engine.
+func (e *Engine) Reply(dst, payload []byte, request *wssec.Message) ([]byte, error) {
+	return e.reply(dst, request, content{octets: payload})
+}
+
+// ReplyWith implements wssec.Direct.
+func (e *Engine) ReplyWith(dst []byte, request *wssec.Message, write func(dst []byte) []byte) ([]byte, error) {
+	return e.reply(dst, request, content{write: write})
+}
+
+func (e *Engine) reply(dst []byte, request *wssec.Message, c content) ([]byte, error) {
+	if request == nil {
+		return nil, errors.New("stream: reply: no request: use Seal for what answers nothing")
+	}
+	version := request.Version
+	if version != wssec.SOAP12 {
+		version = wssec.SOAP11
+	}
+	return e.seal(dst, version, request.Signer, c)
+}
+
+func (e *Engine) seal(dst []byte, v wssec.Version, to *x509.Certificate, c content) ([]byte, error) {
+	w := e.writers.Get().(*writer)
+	defer e.writers.Put(w)
+	sealed, err := w.seal(dst, e.messages[v], to, c)
+	if err != nil {
+		return nil, fmt.Errorf("stream: seal: %w", err)
+	}
+	return sealed, nil
+}
+
+// Open implements wssec.Engine.
+func (e *Engine) Open(envelope []byte) (*wssec.Message, error) { return e.open(envelope, nil, true) }
+
+// OpenWith implements wssec.Direct.
+func (e *Engine) OpenWith(envelope []byte, read func(element []byte) int) (*wssec.Message, error) {
+	return e.open(envelope, read, true)
+}
+
+// Read is Open without the policy's judgement: signature, signer and decryption must be good, as far as
+// they are there, but nothing need be there. Headers that must be understood are left to the caller.
+func (e *Engine) Read(envelope []byte) (*wssec.Message, error) { return e.open(envelope, nil, false) }
+
+func (e *Engine) open(envelope []byte, read func(element []byte) int, judge bool) (*wssec.Message, error) {
+	r := e.readers.Get().(*reader)
+	defer e.put(r)
+	m, err := r.open(envelope, read, judge)
+	if err != nil {
+		return nil, err
+	}
+	return m, nil
+}

@@ -1,0 +1,119 @@
+package stream
+
+import (
+	"seismark/wssec"
+	"seismark/wssec/soap"
+)
+
+// template is a message of which all that never varies is prepared: octets, between which stand slots.
+type template struct {
+	pieces []piece
+	body   []piece // the start tag of the Body, where that is written apart
+	end    []byte  // of the Body
+}
+
+type piece struct {
+	text []byte
+	slot slot // behind it
+}
+
+// slot is a place of a message that varies. The last ones only mark a place.
+type slot uint8
+
+const (
+	nothing slot = iota
+	ident        // what the ids of the message end in
+	created
+	expires
+	stampDigest
+	bodyDigest
+	signatureValue
+	recipient  // who can decipher the session key
+	sessionKey // enciphered
+	payload    // the content of the Body
+	cipherText // what stands for it
+
+	stampBegins // the Timestamp
+	stampEnds
+	infoBegins // SignedInfo
+	infoEnds
+	bodyBegins
+	bodyEnds
+	slots
+)
+
+// text adds octets that never vary.
+func (t *template) text(s string) {
+	if n := len(t.pieces); n > 0 && t.pieces[n-1].slot == nothing {
+		t.pieces[n-1].text = append(t.pieces[n-1].text, s...)
+		return
+	}
+	t.pieces = append(t.pieces, piece{text: []byte(s)})
+}
+
+// put adds a slot.
+func (t *template) put(s slot) {
+	t.text("")
+	t.pieces[len(t.pieces)-1].slot = s
+}
+
+// named adds an attribute that is the id of an element of ours, or a reference to it.
+func (t *template) named(attribute, kind string) {
+	t.text(" " + attribute + `="` + kind + "-")
+	t.put(ident)
+	t.text(`"`)
+}
+
+// prepare makes the template of the messages of a version. Header elements stand in an order that every
+// stack that we know of takes: Timestamp, UsernameToken, BinarySecurityToken, EncryptedKey, Signature.
+// Metro wants the last three in this order, gSOAP writes them so, CXF and Axis2 take any. What is signed
+// declares its namespaces itself, and so is in canonical form where it stands.
+func (e *Engine) prepare(v wssec.Version) *template {
+	out, t := e.cfg.Outgoing(), &template{}
+	crypto := len(out.Sign)+len(out.Encrypt) > 0
+	t.text(`<soap:Envelope xmlns:soap="` + v.Namespace() + `">`)
+	if crypto || out.Login || out.Lifetime != 0 {
+		t.text(`<soap:Header><wsse:Security xmlns:wsse="` + soap.WSSE + `" xmlns:wsu="` + soap.WSU + `" soap:mustUnderstand="1">`)
+		if out.Lifetime != 0 {
+			t.timestamp()
+		}
+		if out.Login {
+			t.username(e.cfg.Login)
+		}
+		if len(out.Sign) > 0 {
+			t.token(e.cfg.Self.Certificate)
+		}
+		algs := e.cfg.Policy.Suite.Algorithms()
+		if len(out.Encrypt) > 0 {
+			t.encryptedKey(algs)
+		}
+		if len(out.Sign) > 0 {
+			t.signature(algs, out.Sign)
+		}
+		t.text(`</wsse:Security></soap:Header>`)
+	}
+	t.content(v, crypto, len(out.Encrypt) > 0, e.cfg.Policy.Suite.Algorithms().Cipher)
+	t.text(`</soap:Envelope>`)
+	return t
+}
+
+// content adds the Body.
+func (t *template) content(v wssec.Version, crypto, encrypt bool, cipher wssec.Algorithm) {
+	start := &template{}
+	start.text(`<soap:Body`)
+	if crypto {
+		start.text(` xmlns:soap="` + v.Namespace() + `" xmlns:wsu="` + soap.WSU + `"`)
+		start.named("wsu:Id", "Body")
+	}
+	start.text(`>`)
+	t.body, t.end = start.pieces, []byte(`</soap:Body>`)
+	t.put(bodyBegins)
+	t.pieces = append(t.pieces, start.pieces...)
+	if encrypt {
+		t.encryptedData(cipher)
+	} else {
+		t.put(payload)
+	}
+	t.text(string(t.end))
+	t.put(bodyEnds)
+}
