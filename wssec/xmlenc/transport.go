@@ -68,6 +68,7 @@ func (t Transport) Unwrap(key crypto.Decrypter, value []byte, size int) ([]byte,
 
 func (t Transport) options(size int) crypto.DecrypterOpts {
 	if t.Algorithm == wssec.RSA15 {
+		//lint:ignore SA1019 only where Config.Accept names it, and then without a sign of what was wrong
 		return &rsa.PKCS1v15DecryptOptions{SessionKeyLen: size} // gives a random key itself
 	}
 	return &rsa.OAEPOptions{Hash: t.Hash, MGFHash: t.Mask, Label: t.Label}
