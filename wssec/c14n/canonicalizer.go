@@ -94,6 +94,14 @@ func (c *Canonicalizer) add(kind xmltok.Kind) error {
 	return nil
 }
 
+// Forget lets go of the tokenizer, and of memory beyond a number of bytes.
+func (c *Canonicalizer) Forget(most int) {
+	c.t, c.depth = nil, 0
+	if cap(c.out) > most {
+		c.out = nil
+	}
+}
+
 // Done reports whether the apex has ended.
 func (c *Canonicalizer) Done() bool { return c.depth == 0 }
 

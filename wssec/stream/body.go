@@ -12,9 +12,9 @@ import (
 
 // body is what is known of the Body, first as it came, then with its plain text.
 type body struct {
-	method    c14n.Method // of form: that of the first reference to the Body, or exclusive
-	form      []byte      // its canonical form
+	method    c14n.Method // of its canonical form: that of the first reference to it, or exclusive
 	formError error       // why there is none
+	spliced   []byte      // the form, where it was not made beside the reading
 
 	start       []byte      // its start tag in the canonical form
 	startMethod c14n.Method // of that
@@ -64,7 +64,6 @@ func (r *reader) follow(decrypted bool) error {
 		switch depth := r.split.Depth(); {
 		case kind == xmltok.End && depth == soap.AtPart:
 			b.endFrom, _ = t.Span()
-			b.form = r.canon.Form()
 			return nil
 		case r.data.open():
 			r.data.add(kind, t)
@@ -79,6 +78,17 @@ func (r *reader) follow(decrypted bool) error {
 			return err
 		}
 	}
+}
+
+// form is the canonical form of the Body.
+func (r *reader) form() ([]byte, error) {
+	switch {
+	case r.formError != nil:
+		return nil, r.formError
+	case r.spliced != nil:
+		return r.spliced, nil
+	}
+	return r.canon.Form(), nil
 }
 
 // child takes the Start of the first element of the Body.

@@ -145,7 +145,7 @@ func (r *reader) decryptParts(digested bool) error {
 		r.locate()
 	}
 	octets, err := r.canonicalOf(r.env.Bytes(r.env.Body), r.env.Body.Scope, r.method)
-	r.form, r.formError = bytes.Clone(octets), err
+	r.spliced, r.formError = bytes.Clone(octets), err
 	return failed
 }
 

@@ -86,7 +86,7 @@ func (r *reader) referenced(ref *reference) (octets []byte, path string, err err
 	case theBody:
 		path = "Envelope/Body"
 		if same(ref.method, r.method) {
-			octets, err = r.form, r.formError
+			octets, err = r.form()
 		} else {
 			octets, err = r.canonicalOf(r.env.Bytes(r.env.Body), r.env.Body.Scope, ref.method)
 		}

@@ -74,9 +74,8 @@ func (e *Engine) put(r *reader) {
 	clear(r.signature.references)
 	clear(r.parts)
 	r.signature, r.parts = signature{references: r.signature.references[:0]}, r.parts[:0]
-	if cap(r.form) > maxKept {
-		r.canon = c14n.Canonicalizer{}
-	}
+	r.canon.Forget(maxKept)
+	r.pieces.Forget(maxKept)
 	r.body = body{start: r.body.start, name: r.body.name}
 	if cap(r.plain) > maxKept {
 		r.plain = nil
@@ -211,18 +210,18 @@ func (r *reader) settle() error {
 // give puts the Body into the message: the octets that were digested, where it was signed as it is now. Where
 // they are no part of the envelope, they become the message's own.
 func (r *reader) give() error {
-	if r.formError != nil {
-		return &wssec.FaultError{Code: wssec.Client, At: "Body", Err: r.formError}
+	if r.vouched && r.formError == nil {
+		return nil
 	}
-	switch {
-	case r.vouched:
-	case !r.canon.Same():
-		r.message.Body = bytes.Clone(r.form)
-	default:
-		r.message.Body = r.form
-		if len(r.parts) > 0 {
-			r.plain = nil // the message has it
-		}
+	form, err := r.form()
+	if err != nil {
+		return &wssec.FaultError{Code: wssec.Client, At: "Body", Err: err}
+	}
+	if r.message.Body = form; r.spliced == nil && !r.canon.Same() {
+		r.message.Body = bytes.Clone(form)
+	}
+	if len(r.parts) > 0 {
+		r.plain = nil // the message has it
 	}
 	return nil
 }

@@ -90,8 +90,9 @@ func (w *writer) forget() {
 	w.c, w.to, w.wrapped, w.sealed = content{}, nil, nil, nil
 	clear(w.session[:])
 	w.tokens.Reset(nil)
+	w.canon.Forget(maxKept)
 	if cap(w.apart) > maxKept {
-		w.apart, w.canon = nil, c14n.Canonicalizer{}
+		w.apart = nil
 	}
 }
 
