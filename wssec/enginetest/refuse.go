@@ -36,7 +36,7 @@ func refusals(t *testing.T, m Maker) {
 	server := engine(t, m, Config(wssec.Recipient, p))
 	key := identities().client.Key
 	edits{
-		{"Body changed", func(s string) string { return replace(t, s, "178", "179") }, wssec.FailedCheck},
+		{"Body changed", func(s string) string { return replace(t, s, ">178<", ">179<") }, wssec.FailedCheck},
 		{"white space in the Body", func(s string) string { return replace(t, s, "</soap:Body>", " </soap:Body>") }, wssec.FailedCheck},
 		{"attribute of the Body", func(s string) string { return replace(t, s, "<soap:Body ", `<soap:Body a="" `) }, wssec.FailedCheck},
 		{"Body moved into a processing of text", func(s string) string { return replace(t, s, "<q:max>178</q:max>", "&lt;q:max>178&lt;/q:max>") }, wssec.FailedCheck},
@@ -51,7 +51,7 @@ func refusals(t *testing.T, m Maker) {
 			return recode(t, s, "ds:Reference", "ds:DigestValue", func([]byte) []byte { return nil })
 		}, wssec.FailedCheck},
 		{"Body and digest changed", func(s string) string {
-			forged := resign(t, replace(t, s, "178", "179"), key)
+			forged := resign(t, replace(t, s, ">178<", ">179<"), key)
 			old := element(t, s, "ds:SignatureValue")
 			return replace(t, forged, element(t, forged, "ds:SignatureValue"), old)
 		}, wssec.FailedCheck},

@@ -35,7 +35,7 @@ func roundTrip(t *testing.T, m Maker) {
 		}
 		got := opened(t, engine(t, m, Config(wssec.Recipient, p)), message)
 		judge(t, got, p, v, p.Request)
-		if hidden := len(p.Request.Encrypt) > 0; hidden == strings.Contains(message, "178") {
+		if hidden := len(p.Request.Encrypt) > 0; hidden == strings.Contains(message, ">178<") {
 			t.Errorf("encrypted: %v, but the message is\n%s", hidden, message)
 		}
 	})
