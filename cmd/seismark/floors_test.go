@@ -19,7 +19,6 @@ var floors = map[string]int{
 	"server":                      5,
 	"client":                      5,
 	"floor":                       5,
-	"floor":                       5,
 	"wssec/engines":               4,
 	"wssec/enginetest":            4,
 	"wssec/dom":                   3,
