@@ -12,6 +12,8 @@ type cursor struct {
 	b      []byte
 	p      int
 	prefix []byte // of all elements, with its colon
+
+	canonical bool // nothing is taken that canonical XML would write otherwise
 }
 
 // is passes over the text itself.
@@ -42,7 +44,14 @@ func (c *cursor) open(local string) bool {
 }
 
 // start passes over a start tag without attributes.
-func (c *cursor) start(local string) bool { return c.open(local) && c.is(">") }
+func (c *cursor) start(local string) bool {
+	from := c.p
+	if c.open(local) && c.is(">") {
+		return true
+	}
+	c.p = from
+	return false
+}
 
 // end passes over an end tag.
 func (c *cursor) end(local string) bool {

@@ -1,12 +1,16 @@
 package seismic
 
 import (
+	"bytes"
 	"math"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"seismark/quake"
+	"seismark/wssec"
+	"seismark/wssec/c14n"
+	"seismark/wssec/xmltok"
 )
 
 // FuzzParseRequest: what is read is written and read again as the same query; errors name the package.
@@ -71,6 +75,7 @@ func FuzzParseResults(f *testing.F) {
 	} {
 		f.Add([]byte(body))
 	}
+	f.Add([]byte(answer("<result-set")))
 	addSamples(f, "*-plain-response.xml")
 	f.Fuzz(func(t *testing.T, body []byte) {
 		var used, quick, general Results
@@ -93,6 +98,78 @@ func FuzzParseResults(f *testing.F) {
 			t.Errorf("used Results read\n%q, new ones\n%q", told(&used), told(&general))
 		}
 	})
+}
+
+// FuzzRecognize: what is recognized in an element is what wssec.Direct.OpenWith wants, as package c14n sees it,
+// and the general road reads the same.
+func FuzzRecognize(f *testing.F) {
+	body := answer(set(region1, quake1+quake1))
+	open, end := strings.Index(body, "<results"), strings.Index(body, closeBody)
+	for _, element := range []string{
+		body[open:],
+		body[open:end],
+		strings.ReplaceAll(body[open:], `"`, `'`),
+		strings.NewReplacer("xmlns=", "xmlns:n=", "<r", "<n:r", "</r", "</n:r", "<q", "<n:q", "</q", "</n:q", "<a", "<n:a", "</a", "</n:a").Replace(body[open:]),
+		strings.Replace(body[open:], ` millis="621"`, "", 1) + ` millis="621"`,
+		strings.Replace(body[open:], `depth="12.7" latitude="-40.2198"`, `latitude="-40.2198" depth="12.7"`, 1),
+		strings.Replace(body[open:], "<results ", `<results xmlns:x="urn:x" `, 1),
+		strings.Replace(body[open:], "></quake>", "/>", 1),
+	} {
+		f.Add([]byte(element))
+	}
+	var used Results
+	f.Fuzz(func(t *testing.T, element []byte) {
+		var r Results
+		n := r.Recognize(element)
+		if m := used.Recognize(element); m != n {
+			t.Fatalf("%d bytes are recognized, %d with used Results", n, m)
+		}
+		if n == 0 {
+			return
+		}
+		if !bytes.HasPrefix(element[n:], []byte("</")) {
+			t.Fatalf("followed by %q", element[n:])
+		}
+		vouched(t, element[:n])
+		var general Results
+		whole := openBody + string(element[:n]) + closeBody
+		if err := general.parse([]byte(whole)); err != nil || !sameResults(&r, &general) {
+			t.Errorf("recognized\n%q, the general road\n%q, %v", told(&r), told(&general), err)
+		}
+	})
+}
+
+// vouched holds an element against what may be vouched for. Its start tag is judged by the engine.
+func vouched(t *testing.T, element []byte) {
+	k := xmltok.Tokenizer{Limits: xmltok.Limits{Depth: 1 + wssec.MaxVouched.Depth, Attributes: wssec.MaxVouched.Attributes, Name: wssec.MaxVouched.Name}}
+	k.ResetFragment(element, xmltok.Scope{})
+	k.Next()
+	_, end := k.Span()
+	start := `<results xmlns="` + TypesNamespace + `">`
+	if p := string(k.Name().Prefix); p != "" {
+		start = `<` + p + `:results xmlns:` + p + `="` + TypesNamespace + `">`
+	}
+	tidy := start + string(element[end:])
+	if form, err := c14n.Append(nil, []byte(tidy), xmltok.Scope{}, c14n.Method{Algorithm: wssec.ExclusiveC14N}); err != nil || string(form) != tidy {
+		t.Fatalf("%q, canonical %q, %v", tidy, form, err)
+	}
+	for {
+		kind, err := k.Next()
+		switch {
+		case err != nil:
+			t.Fatal(err)
+		case kind == xmltok.EOF:
+			return
+		case kind == xmltok.Comment || kind == xmltok.PI || kind == xmltok.CDATA || kind == xmltok.Text && !k.Plain(), len(k.Decls()) > 0:
+			t.Fatalf("%v %s", kind, k.Raw())
+		case kind == xmltok.Start:
+			for _, a := range k.Attrs() {
+				if l := string(a.Local); len(a.Prefix) > 0 || l == "id" || l == "Id" {
+					t.Fatalf("the attribute %s", l)
+				}
+			}
+		}
+	}
 }
 
 // addSamples adds recorded envelopes' Bodies to the seeds, where they are there.

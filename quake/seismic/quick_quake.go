@@ -4,6 +4,7 @@ package seismic
 // attributes these were. The next one is expected to be written so, and costs no more than to compare that.
 type shape struct {
 	prefix string // of the elements, when it was learned
+	tidy   bool   // it is what canonical XML writes
 	count  int
 	names  [8]uint8  // of the attributes, as indices in quakeAttributes
 	before [9]string // the values; the last, from the last value to the end of the element
@@ -13,11 +14,16 @@ type shape struct {
 func (r *Results) quickQuake(c *cursor) bool {
 	r.quakes = append(r.quakes, Quake{Region: -1})
 	q := &r.quakes[len(r.quakes)-1]
-	if r.reader.shape.prefix == string(c.prefix) && r.shapedQuake(c, q) {
+	s := &r.reader.shape
+	if s.prefix == string(c.prefix) && (s.tidy || !c.canonical) && r.shapedQuake(c, q) {
 		return true
 	}
 	*q = Quake{Region: -1}
-	return r.reader.shape.learn(*c) && r.shapedQuake(c, q)
+	if !s.learn(*c) {
+		*s = shape{}
+		return false
+	}
+	return (s.tidy || !c.canonical) && r.shapedQuake(c, q)
 }
 
 func (r *Results) shapedQuake(c *cursor, q *Quake) bool {
@@ -51,13 +57,17 @@ func (r *Results) shapedQuake(c *cursor, q *Quake) bool {
 			return false
 		}
 	}
-	c.p = p
-	return s.count > 0 && c.is(s.before[s.count])
+	last := s.before[s.count]
+	if s.count == 0 || len(b)-p < len(last) || string(b[p:p+len(last)]) != last {
+		return false
+	}
+	c.p = p + len(last)
+	return true
 }
 
 // learn takes the shape of the quake at the cursor.
 func (s *shape) learn(c cursor) bool {
-	*s = shape{prefix: string(c.prefix)}
+	*s = shape{prefix: string(c.prefix), tidy: true}
 	from := c.p
 	if !c.open("quake") {
 		return false
@@ -65,6 +75,7 @@ func (s *shape) learn(c cursor) bool {
 	var seen [8]bool
 	for !c.is(">") {
 		if c.is("/>") {
+			s.tidy = false
 			s.before[s.count] = string(c.b[from:c.p])
 			return true
 		}
@@ -74,6 +85,7 @@ func (s *shape) learn(c cursor) bool {
 			return false
 		}
 		seen[at] = true
+		s.tidy = s.tidy && (s.count == 0 || quakeAttributes[s.names[s.count-1]] < quakeAttributes[at])
 		end := c.p - 1
 		s.before[s.count] = string(c.b[from : end-len(value)])
 		s.names[s.count] = uint8(at)

@@ -30,10 +30,21 @@ func (r *Results) quick(body []byte) bool {
 	if body[content-2] == '/' { // an empty element, which has no end tag
 		return false
 	}
+	c := r.cursorAt(body, content)
+	return r.quickSets(c) && endsBody(body, c.p)
+}
+
+// cursorAt is the cursor behind the start tag of the results, which is the tokenizer's current token.
+func (r *Results) cursorAt(b []byte, p int) *cursor {
 	c := &r.reader.cursor
-	c.b, c.p = body, content
-	c.prefix = appendPrefix(c.prefix[:0], w.tokens.Name())
-	if len(c.prefix) > 100 { // the tokenizer has a limit for names, and judges longer ones
+	c.b, c.p, c.canonical = b, p, false
+	c.prefix = appendPrefix(c.prefix[:0], r.reader.walker.tokens.Name())
+	return c
+}
+
+// quickSets reads up to the end of the results.
+func (r *Results) quickSets(c *cursor) bool {
+	if len(c.prefix) > maxPrefix {
 		return false
 	}
 	for c.start("result-set") {
@@ -41,13 +52,16 @@ func (r *Results) quick(body []byte) bool {
 			return false
 		}
 	}
-	if !c.end("results") || !endsBody(body, c.p) {
+	if !c.end("results") {
 		return false
 	}
 	c.b = nil
 	r.close()
 	return true
 }
+
+// maxPrefix bounds prefixes here: the tokenizer has a limit for names, and judges longer ones.
+const maxPrefix = 48
 
 // endsBody reports whether nothing follows at p but the end tag of the element that body is.
 func endsBody(body []byte, p int) bool {
@@ -121,7 +135,7 @@ func (r *Results) quickRegion(c *cursor) bool {
 	for !c.is(">") {
 		name, value, ok := c.attribute()
 		at := indexOf(regionAttributes, name)
-		if !ok || at < 0 || seen[at] {
+		if !ok || at < 0 || seen[at] || c.canonical && at == attrIdent && seen[attrIndex] {
 			return false
 		}
 		seen[at] = true
