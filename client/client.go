@@ -15,7 +15,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"net/url"
 	"sync"
@@ -32,11 +31,13 @@ type Config struct {
 	Engine wssec.Engine
 
 	Version  wssec.Version // of SOAP, as the engine writes it; default SOAP 1.1
-	HTTP     *http.Client  // default one of its own, with a connection for each concurrent call
 	MaxBytes int           // of an answer, as sent and inflated
 	Timeout  time.Duration // of a call
 	Gzip     bool          // send requests in gzip, and ask for answers in it
 	Exchange func(request, response []byte)
+
+	Transport http.RoundTripper // default one of its own, with a connection for each concurrent call
+	Lean      bool              // that default is a leanhttp.Transport: no TLS, no proxy, less time a call
 }
 
 // Defaults of Config.
@@ -49,9 +50,9 @@ const (
 type Client struct {
 	config   Config
 	url      *url.URL
-	header   http.Header // never changed
-	requests sync.Pool   // of *request
-	answers  sync.Pool   // of *answer
+	base     *http.Request // what every request has; never changed
+	requests sync.Pool     // of *request
+	answers  sync.Pool     // of *answer
 }
 
 // New makes a Client.
@@ -62,6 +63,12 @@ func New(config Config) (*Client, error) {
 	}
 	if u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
 		return nil, fmt.Errorf("client: the address %q is none of the web: write http://HOST:PORT/seismic/POLICY", u.Redacted())
+	}
+	if config.Lean && config.Transport != nil {
+		return nil, errors.New("client: Config.Lean is a transport, and Config.Transport is another: set one")
+	}
+	if config.Lean && u.Scheme != "http" {
+		return nil, fmt.Errorf("client: the lean transport does not speak %s, which the address %q asks for: take Config.Lean away", u.Scheme, u.Redacted())
 	}
 	if config.Engine == nil {
 		return nil, errors.New("client: there is no engine: set Config.Engine")
@@ -75,10 +82,10 @@ func New(config Config) (*Client, error) {
 	if config.Timeout == 0 {
 		config.Timeout = DefaultTimeout
 	}
-	if config.HTTP == nil {
-		config.HTTP = newHTTP()
+	if config.Transport == nil {
+		config.Transport = transport(config)
 	}
-	c := &Client{config: config, url: u, header: header(config)}
+	c := &Client{config: config, url: u, base: base(u, config)}
 	c.requests.New = func() any { return new(request) }
 	c.answers.New = func() any { return new(answer) }
 	return c, nil
@@ -86,12 +93,10 @@ func New(config Config) (*Client, error) {
 
 // Match asks a query and reads the answer into r.
 func (c *Client) Match(ctx context.Context, q quake.Query, r *seismic.Results) error {
-	ctx, cancel := context.WithTimeoutCause(ctx, c.config.Timeout, &timeoutError{c.config.Timeout})
-	defer cancel()
 	a := c.answers.Get().(*answer)
 	defer c.keep(a)
 	if err := c.exchange(ctx, q, a); err != nil {
-		return fmt.Errorf("client: %s: %w", c.url.Redacted(), because(ctx, err))
+		return fmt.Errorf("client: %s: %w", c.url.Redacted(), err)
 	}
 	if err := c.open(a, r); err != nil {
 		return fmt.Errorf("client: %s: %w", c.url.Redacted(), err)
@@ -100,25 +105,8 @@ func (c *Client) Match(ctx context.Context, q quake.Query, r *seismic.Results) e
 }
 
 // Close gives up the connections that no call uses.
-func (c *Client) Close() { c.config.HTTP.CloseIdleConnections() }
-
-// timeoutError is a call that took too long. It is a context.DeadlineExceeded.
-type timeoutError struct{ limit time.Duration }
-
-func (e *timeoutError) Error() string        { return fmt.Sprintf("no answer within %v", e.limit) }
-func (e *timeoutError) Is(target error) bool { return target == context.DeadlineExceeded }
-func (e *timeoutError) Timeout() bool        { return true }
-
-// because tells an end by the context as that, without the address that net/http puts before its errors.
-func because(ctx context.Context, err error) error {
-	if ctx.Err() != nil {
-		return context.Cause(ctx)
+func (c *Client) Close() {
+	if t, ok := c.config.Transport.(interface{ CloseIdleConnections() }); ok {
+		t.CloseIdleConnections()
 	}
-	if u := (*url.Error)(nil); errors.As(err, &u) {
-		err = u.Err
-	}
-	if err == io.EOF {
-		return errors.New("the connection was closed before an answer came")
-	}
-	return err
 }

@@ -24,122 +24,132 @@ import (
 var suite = wssec.Basic256Sha256GCM
 
 func TestMatch(t *testing.T) {
-	var request, response []byte
-	c := call(t, wssec.Plain(), client.Config{Exchange: func(q, a []byte) {
-		request, response = bytes.Clone(q), bytes.Clone(a)
-	}}, func(w http.ResponseWriter, r *http.Request) {
-		body, _ := io.ReadAll(r.Body)
-		if !bytes.Equal(body, request) && request != nil || r.Method != "POST" || r.ContentLength != int64(len(body)) {
-			t.Errorf("%s of %d: %s", r.Method, r.ContentLength, body)
+	onBoth(t, func(t *testing.T, lean bool) {
+		var request, response []byte
+		c := call(t, wssec.Plain(), client.Config{Lean: lean, Exchange: func(q, a []byte) {
+			request, response = bytes.Clone(q), bytes.Clone(a)
+		}}, func(w http.ResponseWriter, r *http.Request) {
+			body, _ := io.ReadAll(r.Body)
+			if !bytes.Equal(body, request) && request != nil || r.Method != "POST" || r.ContentLength != int64(len(body)) {
+				t.Errorf("%s of %d: %s", r.Method, r.ContentLength, body)
+			}
+			if r.Header.Get("SOAPAction") != `"urn:matchQuakes"` || r.Header.Get("Content-Type") != textXML || r.Header.Get("Accept-Encoding") != "" {
+				t.Errorf("header %v", r.Header)
+			}
+			if !bytes.Contains(body, []byte(`<min-mag>7.5</min-mag>`)) {
+				t.Errorf("request %s", body)
+			}
+			reply(200, textXML, envelope(twoQuakes))(w, r)
+		})
+		var r seismic.Results
+		for range 3 {
+			if err := c.Match(t.Context(), quake.Query{Magnitude: quake.Range{Min: 7.5, HasMin: true}}, &r); err != nil {
+				t.Fatal(err)
+			}
+			if r.Count() != 2 || r.Stated != 7 || r.Sets[0].Quakes[0].Magnitude != 4.5 || r.Regions[0].Name != "HERE" {
+				t.Fatalf("%+v", r.Sets)
+			}
 		}
-		if r.Header.Get("SOAPAction") != `"urn:matchQuakes"` || r.Header.Get("Content-Type") != textXML || r.Header.Get("Accept-Encoding") != "" {
-			t.Errorf("header %v", r.Header)
+		if string(response) != envelope(twoQuakes) || !bytes.HasPrefix(request, []byte("<soap:Envelope")) {
+			t.Errorf("exchanged %s and %s", request, response)
 		}
-		if !bytes.Contains(body, []byte(`<min-mag>7.5</min-mag>`)) {
-			t.Errorf("request %s", body)
-		}
-		reply(200, textXML, envelope(twoQuakes))(w, r)
 	})
-	var r seismic.Results
-	for range 3 {
-		if err := c.Match(t.Context(), quake.Query{Magnitude: quake.Range{Min: 7.5, HasMin: true}}, &r); err != nil {
-			t.Fatal(err)
-		}
-		if r.Count() != 2 || r.Stated != 7 || r.Sets[0].Quakes[0].Magnitude != 4.5 || r.Regions[0].Name != "HERE" {
-			t.Fatalf("%+v", r.Sets)
-		}
-	}
-	if string(response) != envelope(twoQuakes) || !bytes.HasPrefix(request, []byte("<soap:Envelope")) {
-		t.Errorf("exchanged %s and %s", request, response)
-	}
 }
 
 func TestSOAP12(t *testing.T) {
-	version := func(c *wssec.Config) { c.Version = wssec.SOAP12 }
-	e := engine(t, wssec.Initiator, wssec.Plain(), version)
-	c := call(t, wssec.Plain(), client.Config{Engine: e, Version: wssec.SOAP12}, func(w http.ResponseWriter, r *http.Request) {
-		body, _ := io.ReadAll(r.Body)
-		if r.Header.Get("Content-Type") != `application/soap+xml; charset=utf-8; action="urn:matchQuakes"` || r.Header["Soapaction"] != nil ||
-			!bytes.Contains(body, []byte(wssec.SOAP12.Namespace())) {
-			t.Errorf("%v %s", r.Header, body)
+	onBoth(t, func(t *testing.T, lean bool) {
+		version := func(c *wssec.Config) { c.Version = wssec.SOAP12 }
+		e := engine(t, wssec.Initiator, wssec.Plain(), version)
+		c := call(t, wssec.Plain(), client.Config{Lean: lean, Engine: e, Version: wssec.SOAP12}, func(w http.ResponseWriter, r *http.Request) {
+			body, _ := io.ReadAll(r.Body)
+			if r.Header.Get("Content-Type") != `application/soap+xml; charset=utf-8; action="urn:matchQuakes"` || r.Header["Soapaction"] != nil ||
+				!bytes.Contains(body, []byte(wssec.SOAP12.Namespace())) {
+				t.Errorf("%v %s", r.Header, body)
+			}
+			answer := strings.Replace(envelope(twoQuakes), wssec.SOAP11.Namespace(), wssec.SOAP12.Namespace(), 1)
+			reply(200, "application/soap+xml", answer)(w, r)
+		})
+		var r seismic.Results
+		if err := c.Match(t.Context(), quake.Query{}, &r); err != nil || r.Count() != 2 {
+			t.Error(err, r.Count())
 		}
-		answer := strings.Replace(envelope(twoQuakes), wssec.SOAP11.Namespace(), wssec.SOAP12.Namespace(), 1)
-		reply(200, "application/soap+xml", answer)(w, r)
 	})
-	var r seismic.Results
-	if err := c.Match(t.Context(), quake.Query{}, &r); err != nil || r.Count() != 2 {
-		t.Error(err, r.Count())
-	}
 }
 
 // The client believes nothing that its policy does not cover.
 func TestAnswersAreJudged(t *testing.T) {
-	p := wssec.Sign(suite)
-	request := ""
-	// answered is a service that answers a good request as the engine of some configuration would, then meddles.
-	answered := func(change func(*wssec.Config), meddle func(string) string) http.HandlerFunc {
-		honest := engine(t, wssec.Recipient, p, nil)
-		e := engine(t, wssec.Recipient, p, change)
-		return func(w http.ResponseWriter, r *http.Request) {
-			body, _ := io.ReadAll(r.Body)
-			request = string(body)
-			m, err := honest.Open(body)
-			if err != nil {
-				t.Error(err)
-				return
+	onBoth(t, func(t *testing.T, lean bool) {
+		p := wssec.Sign(suite)
+		request := ""
+		// answered is a service that answers a good request as the engine of some configuration would, then meddles.
+		answered := func(change func(*wssec.Config), meddle func(string) string) http.HandlerFunc {
+			honest := engine(t, wssec.Recipient, p, nil)
+			e := engine(t, wssec.Recipient, p, change)
+			return func(w http.ResponseWriter, r *http.Request) {
+				body, _ := io.ReadAll(r.Body)
+				request = string(body)
+				m, err := honest.Open(body)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				answer, err := e.Reply(nil, []byte(twoQuakes), m)
+				if err != nil {
+					t.Error(err)
+				}
+				reply(200, textXML, meddle(string(answer)))(w, r)
 			}
-			answer, err := e.Reply(nil, []byte(twoQuakes), m)
-			if err != nil {
-				t.Error(err)
-			}
-			reply(200, textXML, meddle(string(answer)))(w, r)
 		}
-	}
-	same := func(s string) string { return s }
-	for _, c := range []struct {
-		name   string
-		change func(*wssec.Config)
-		meddle func(string) string
-		want   error
-	}{
-		{"good", nil, same, nil},
-		{"tampered", nil, func(s string) string { return strings.Replace(s, `magnitude="4.5"`, `magnitude="9.5"`, 1) }, wssec.FailedCheck},
-		{"unsigned", nil, func(string) string { return envelope(twoQuakes) }, wssec.InvalidSecurity},
-		{"the request itself", nil, func(string) string { return request }, wssec.FaultCode("")},
-		{"stale", func(c *wssec.Config) { c.Now = func() time.Time { return time.Now().Add(-time.Hour) } }, same, wssec.MessageExpired},
-	} {
-		client := call(t, p, client.Config{}, answered(c.change, c.meddle))
-		var r seismic.Results
-		err := client.Match(t.Context(), quake.Query{}, &r)
-		switch {
-		case c.want == nil:
-			if err != nil || r.Count() != 2 {
-				t.Errorf("%s: %v", c.name, err)
+		same := func(s string) string { return s }
+		for _, c := range []struct {
+			name   string
+			change func(*wssec.Config)
+			meddle func(string) string
+			want   error
+		}{
+			{"good", nil, same, nil},
+			{"tampered", nil, func(s string) string { return strings.Replace(s, `magnitude="4.5"`, `magnitude="9.5"`, 1) }, wssec.FailedCheck},
+			{"unsigned", nil, func(string) string { return envelope(twoQuakes) }, wssec.InvalidSecurity},
+			{"the request itself", nil, func(string) string { return request }, wssec.FaultCode("")},
+			{"stale", func(c *wssec.Config) { c.Now = func() time.Time { return time.Now().Add(-time.Hour) } }, same, wssec.MessageExpired},
+		} {
+			client := call(t, p, client.Config{Lean: lean}, answered(c.change, c.meddle))
+			var r seismic.Results
+			err := client.Match(t.Context(), quake.Query{}, &r)
+			switch {
+			case c.want == nil:
+				if err != nil || r.Count() != 2 {
+					t.Errorf("%s: %v", c.name, err)
+				}
+			case err == nil:
+				t.Errorf("%s was believed", c.name)
+			case c.want != wssec.FaultCode("") && !errors.Is(err, c.want):
+				t.Errorf("%s: %v, want %v", c.name, err, c.want)
 			}
-		case err == nil:
-			t.Errorf("%s was believed", c.name)
-		case c.want != wssec.FaultCode("") && !errors.Is(err, c.want):
-			t.Errorf("%s: %v, want %v", c.name, err, c.want)
 		}
-	}
+	})
 }
 
 func TestUntrustedAnswer(t *testing.T) {
-	p := wssec.Sign(suite)
-	e := engine(t, wssec.Initiator, p, func(c *wssec.Config) { c.Trust = wssec.TrustIn(x509.NewCertPool()) })
-	server := engine(t, wssec.Recipient, p, nil)
-	c := call(t, p, client.Config{Engine: e}, func(w http.ResponseWriter, r *http.Request) {
-		body, _ := io.ReadAll(r.Body)
-		m, _ := server.Open(body)
-		answer, _ := server.Reply(nil, []byte(twoQuakes), m)
-		reply(200, textXML, string(answer))(w, r)
+	onBoth(t, func(t *testing.T, lean bool) {
+		p := wssec.Sign(suite)
+		e := engine(t, wssec.Initiator, p, func(c *wssec.Config) { c.Trust = wssec.TrustIn(x509.NewCertPool()) })
+		server := engine(t, wssec.Recipient, p, nil)
+		c := call(t, p, client.Config{Lean: lean, Engine: e}, func(w http.ResponseWriter, r *http.Request) {
+			body, _ := io.ReadAll(r.Body)
+			m, _ := server.Open(body)
+			answer, _ := server.Reply(nil, []byte(twoQuakes), m)
+			reply(200, textXML, string(answer))(w, r)
+		})
+		if err := c.Match(t.Context(), quake.Query{}, new(seismic.Results)); !errors.Is(err, wssec.FailedAuthentication) {
+			t.Error(err)
+		}
 	})
-	if err := c.Match(t.Context(), quake.Query{}, new(seismic.Results)); !errors.Is(err, wssec.FailedAuthentication) {
-		t.Error(err)
-	}
 }
 
-func TestConnectionIsUsedAgain(t *testing.T) {
+func TestConnectionIsUsedAgain(t *testing.T) { onBoth(t, testConnectionIsUsedAgain) }
+
+func testConnectionIsUsedAgain(t *testing.T, lean bool) {
 	var opened, calls atomic.Int32
 	s := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch calls.Add(1) % 4 {
@@ -163,7 +173,7 @@ func TestConnectionIsUsedAgain(t *testing.T) {
 	}
 	s.Start()
 	defer s.Close()
-	c, err := client.New(client.Config{URL: s.URL, Engine: engine(t, wssec.Initiator, wssec.Plain(), nil)})
+	c, err := client.New(client.Config{Lean: lean, URL: s.URL, Engine: engine(t, wssec.Initiator, wssec.Plain(), nil)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -181,85 +191,93 @@ func TestConnectionIsUsedAgain(t *testing.T) {
 
 // A call that fails is not made again.
 func TestNothingIsSentTwice(t *testing.T) {
-	var calls atomic.Int32
-	c := call(t, wssec.Plain(), client.Config{}, func(w http.ResponseWriter, r *http.Request) {
-		if calls.Add(1) == 1 {
-			reply(200, textXML, envelope(twoQuakes))(w, r)
-			return
+	onBoth(t, func(t *testing.T, lean bool) {
+		var calls atomic.Int32
+		c := call(t, wssec.Plain(), client.Config{Lean: lean}, func(w http.ResponseWriter, r *http.Request) {
+			if calls.Add(1) == 1 {
+				reply(200, textXML, envelope(twoQuakes))(w, r)
+				return
+			}
+			io.ReadAll(r.Body)
+			conn, _, _ := w.(http.Hijacker).Hijack()
+			conn.Close()
+		})
+		if err := c.Match(t.Context(), quake.Query{}, new(seismic.Results)); err != nil {
+			t.Fatal(err)
 		}
-		io.ReadAll(r.Body)
-		conn, _, _ := w.(http.Hijacker).Hijack()
-		conn.Close()
+		err := c.Match(t.Context(), quake.Query{}, new(seismic.Results))
+		if err == nil || !strings.HasSuffix(err.Error(), ": the connection was closed before an answer came") || calls.Load() != 2 {
+			t.Errorf("%d calls, %v", calls.Load(), err)
+		}
 	})
-	if err := c.Match(t.Context(), quake.Query{}, new(seismic.Results)); err != nil {
-		t.Fatal(err)
-	}
-	err := c.Match(t.Context(), quake.Query{}, new(seismic.Results))
-	if err == nil || !strings.HasSuffix(err.Error(), ": the connection was closed before an answer came") || calls.Load() != 2 {
-		t.Errorf("%d calls, %v", calls.Load(), err)
-	}
 }
 
 func TestRedirectsAreNotFollowed(t *testing.T) {
-	var elsewhere atomic.Bool
-	c := call(t, wssec.Username(), client.Config{}, func(w http.ResponseWriter, r *http.Request) {
-		if r.URL.Path == "/elsewhere" {
-			elsewhere.Store(true)
+	onBoth(t, func(t *testing.T, lean bool) {
+		var elsewhere atomic.Bool
+		c := call(t, wssec.Username(), client.Config{Lean: lean}, func(w http.ResponseWriter, r *http.Request) {
+			if r.URL.Path == "/elsewhere" {
+				elsewhere.Store(true)
+			}
+			http.Redirect(w, r, "/elsewhere", http.StatusTemporaryRedirect)
+		})
+		err := c.Match(t.Context(), quake.Query{}, new(seismic.Results))
+		if a := (*client.AnswerError)(nil); !errors.As(err, &a) || a.Status != 307 || elsewhere.Load() {
+			t.Error(err, elsewhere.Load())
 		}
-		http.Redirect(w, r, "/elsewhere", http.StatusTemporaryRedirect)
 	})
-	err := c.Match(t.Context(), quake.Query{}, new(seismic.Results))
-	if a := (*client.AnswerError)(nil); !errors.As(err, &a) || a.Status != 307 || elsewhere.Load() {
-		t.Error(err, elsewhere.Load())
-	}
 }
 
 func TestTimeouts(t *testing.T) {
-	hold := make(chan struct{})
-	defer close(hold)
-	for name, answer := range map[string]http.HandlerFunc{
-		"header": func(w http.ResponseWriter, r *http.Request) { <-hold },
-		"body": func(w http.ResponseWriter, r *http.Request) {
-			w.Header().Set("Content-Type", textXML)
-			io.WriteString(w, envelope(twoQuakes)[:50])
-			w.(http.Flusher).Flush()
-			<-hold
-		},
-	} {
-		c := call(t, wssec.Plain(), client.Config{Timeout: 100 * time.Millisecond}, answer)
-		err := c.Match(t.Context(), quake.Query{}, new(seismic.Results))
-		if !errors.Is(err, context.DeadlineExceeded) || !strings.HasSuffix(err.Error(), ": no answer within 100ms") {
-			t.Errorf("%s: %v", name, err)
+	onBoth(t, func(t *testing.T, lean bool) {
+		hold := make(chan struct{})
+		defer close(hold)
+		for name, answer := range map[string]http.HandlerFunc{
+			"header": func(w http.ResponseWriter, r *http.Request) { <-hold },
+			"body": func(w http.ResponseWriter, r *http.Request) {
+				w.Header().Set("Content-Type", textXML)
+				io.WriteString(w, envelope(twoQuakes)[:50])
+				w.(http.Flusher).Flush()
+				<-hold
+			},
+		} {
+			c := call(t, wssec.Plain(), client.Config{Lean: lean, Timeout: 100 * time.Millisecond}, answer)
+			err := c.Match(t.Context(), quake.Query{}, new(seismic.Results))
+			if !errors.Is(err, context.DeadlineExceeded) || !strings.HasSuffix(err.Error(), ": no answer within 100ms") {
+				t.Errorf("%s: %v", name, err)
+			}
+			c = call(t, wssec.Plain(), client.Config{Lean: lean}, answer)
+			ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+			if err := c.Match(ctx, quake.Query{}, new(seismic.Results)); !errors.Is(err, context.DeadlineExceeded) {
+				t.Errorf("%s, the caller's: %v", name, err)
+			}
+			cancel()
+			ctx, cancel = context.WithCancel(t.Context())
+			time.AfterFunc(50*time.Millisecond, cancel)
+			if err := c.Match(ctx, quake.Query{}, new(seismic.Results)); !errors.Is(err, context.Canceled) {
+				t.Errorf("%s, canceled: %v", name, err)
+			}
+			cancel()
 		}
-		c = call(t, wssec.Plain(), client.Config{}, answer)
-		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
-		if err := c.Match(ctx, quake.Query{}, new(seismic.Results)); !errors.Is(err, context.DeadlineExceeded) {
-			t.Errorf("%s, the caller's: %v", name, err)
-		}
-		cancel()
-		ctx, cancel = context.WithCancel(t.Context())
-		time.AfterFunc(50*time.Millisecond, cancel)
-		if err := c.Match(ctx, quake.Query{}, new(seismic.Results)); !errors.Is(err, context.Canceled) {
-			t.Errorf("%s, canceled: %v", name, err)
-		}
-		cancel()
-	}
+	})
 }
 
 func TestConcurrentCalls(t *testing.T) {
-	c := call(t, wssec.Plain(), client.Config{Gzip: true}, reply(200, textXML, envelope(twoQuakes)))
-	var callers sync.WaitGroup
-	for range 32 {
-		callers.Go(func() {
-			var r seismic.Results
-			for range 20 {
-				if err := c.Match(t.Context(), quake.Query{}, &r); err != nil || r.Count() != 2 {
-					t.Error(err, r.Count())
+	onBoth(t, func(t *testing.T, lean bool) {
+		c := call(t, wssec.Plain(), client.Config{Lean: lean, Gzip: true}, reply(200, textXML, envelope(twoQuakes)))
+		var callers sync.WaitGroup
+		for range 32 {
+			callers.Go(func() {
+				var r seismic.Results
+				for range 20 {
+					if err := c.Match(t.Context(), quake.Query{}, &r); err != nil || r.Count() != 2 {
+						t.Error(err, r.Count())
+					}
 				}
-			}
-		})
-	}
-	callers.Wait()
+			})
+		}
+		callers.Wait()
+	})
 }
 
 func TestNewRefuses(t *testing.T) {
@@ -273,6 +291,8 @@ func TestNewRefuses(t *testing.T) {
 		{client.Config{Engine: e, URL: "http://%zz"}, "client: the address: "},
 		{client.Config{Engine: e, URL: "ftp://a:secret@b/"}, `client: the address "ftp://a:xxxxx@b/" is none`},
 		{client.Config{URL: "http://a/"}, "client: there is no engine: set Config.Engine"},
+		{client.Config{Engine: e, URL: "https://a/", Lean: true}, "client: the lean transport does not speak https, "},
+		{client.Config{Engine: e, URL: "http://a/", Lean: true, Transport: http.DefaultTransport}, "client: Config.Lean is a transport, "},
 		{client.Config{Engine: e, URL: "http://a/", Timeout: -1}, "client: MaxBytes and Timeout cannot be negative"},
 	} {
 		if _, err := client.New(c.config); err == nil || !strings.HasPrefix(err.Error(), c.text) {

@@ -37,7 +37,7 @@ func FuzzAnswer(f *testing.F) {
 				StatusCode: status, ContentLength: int64(len(body)), Body: io.NopCloser(bytes.NewReader(body)),
 				Header: http.Header{"Content-Type": {media}, "Content-Encoding": {encoding}},
 			}
-			c, err := client.New(client.Config{URL: "http://a/", Engine: e, HTTP: &http.Client{Transport: canned{answer}}, MaxBytes: 1 << 20})
+			c, err := client.New(client.Config{URL: "http://a/", Engine: e, Transport: canned{answer}, MaxBytes: 1 << 20})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -44,6 +44,13 @@ func engine(t testing.TB, role wssec.Role, p wssec.Policy, change func(*wssec.Co
 	return e
 }
 
+// onBoth runs a test over each transport.
+func onBoth(t *testing.T, test func(t *testing.T, lean bool)) {
+	for name, lean := range map[string]bool{"net": false, "lean": true} {
+		t.Run(name, func(t *testing.T) { test(t, lean) })
+	}
+}
+
 // call makes a client of a server that answers as it is told.
 func call(t testing.TB, p wssec.Policy, c client.Config, answer http.HandlerFunc) *client.Client {
 	t.Helper()

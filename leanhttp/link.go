@@ -1,0 +1,115 @@
+package leanhttp
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"syscall"
+	"time"
+)
+
+// link is a connection to a server. Its reads and writes end with the context of the call that it carries.
+//
+// The context is looked at after every tick of waiting. So nobody has to be told of its end: no timer, no
+// lock that all calls share (context.AfterFunc has one).
+type link struct {
+	net.Conn
+	address string
+	r       *bufio.Reader
+	out     []byte
+	raw     syscall.RawConn // nil where the connection has none
+
+	ctx   context.Context
+	until time.Time // the call has to end; zero for never
+	armed time.Time // deadline of the connection
+	left  int       // what may still be read of the answer's head; below zero for no bound
+}
+
+const (
+	tick       = 100 * time.Millisecond
+	bufferSize = 16 << 10
+	// maxAnswerHead bounds the head of an answer. Servers of other makes write up to 1 kB.
+	maxAnswerHead = 64 << 10
+)
+
+func newLink(c net.Conn, address string) *link {
+	l := &link{Conn: c, address: address}
+	l.r = bufio.NewReaderSize(l, bufferSize)
+	if s, ok := c.(syscall.Conn); ok {
+		l.raw, _ = s.SyscallConn()
+	}
+	return l
+}
+
+// begin makes the link that of a call.
+func (l *link) begin(ctx context.Context, until time.Time) {
+	l.ctx, l.until, l.left = ctx, until, maxAnswerHead
+	l.arm(time.Now())
+}
+
+// arm makes reads and writes look up after a tick, or when the call has to end. A deadline that is early by
+// up to half a tick stays.
+func (l *link) arm(now time.Time) {
+	at := now.Add(tick)
+	if !l.until.IsZero() && l.until.Before(at) {
+		at = l.until
+	}
+	if early := at.Sub(l.armed); early >= 0 && early < tick/2 {
+		return
+	}
+	l.armed = at
+	l.SetDeadline(at)
+}
+
+// wakes reports why a read or write ended, nil if it was only to look up.
+func (l *link) wakes(err error) error {
+	if !errors.Is(err, os.ErrDeadlineExceeded) {
+		return err
+	}
+	if err := l.ctx.Err(); err != nil {
+		return err
+	}
+	now := time.Now()
+	if !l.until.IsZero() && !now.Before(l.until) {
+		return context.DeadlineExceeded
+	}
+	l.arm(now)
+	return nil
+}
+
+func (l *link) Read(p []byte) (int, error) {
+	if l.left == 0 {
+		return 0, fmt.Errorf("leanhttp: the head of the answer is longer than %d bytes", maxAnswerHead)
+	}
+	if l.left > 0 {
+		p = p[:min(len(p), l.left)]
+	}
+	for {
+		n, err := l.Conn.Read(p)
+		if n > 0 || err == nil {
+			if l.left > 0 {
+				l.left -= n
+			}
+			return n, err
+		}
+		if err = l.wakes(err); err != nil {
+			return 0, err
+		}
+	}
+}
+
+func (l *link) Write(p []byte) (written int, err error) {
+	for {
+		n, err := l.Conn.Write(p[written:])
+		written += n
+		if err == nil {
+			return written, nil
+		}
+		if err = l.wakes(err); err != nil {
+			return written, err
+		}
+	}
+}
