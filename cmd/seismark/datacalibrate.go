@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -50,17 +51,22 @@ func calibrate(ctx context.Context, w io.Writer, o calibrateOptions) error {
 	if _, err := fmt.Fprintf(w, "%-10s %8s %10s %10s %14s\n", "sequence", "calls", "wanted", "matched", "fraction"); err != nil {
 		return err
 	}
-	var missed error
+	var missed []string
 	for _, s := range measure.Sequences() {
 		want := map[string]int{"small": o.Small, "large": o.Large}[s.Name]
 		fraction, total, err := data.Calibrate(store, s.Calls, s.Seed, want)
 		if err != nil && !errors.Is(err, data.ErrInexact) {
 			return exit(exitUsage, err)
 		}
-		missed = errors.Join(missed, err)
+		if err != nil {
+			missed = append(missed, s.Name)
+		}
 		if _, err := fmt.Fprintf(w, "%-10s %8d %10d %10d %14v\n", s.Name, s.Calls, want, total, fraction); err != nil {
 			return err
 		}
 	}
-	return missed
+	if missed != nil {
+		return fmt.Errorf("%s: %w, the nearest is told", strings.Join(missed, ", "), data.ErrInexact)
+	}
+	return nil
 }
