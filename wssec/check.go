@@ -1,6 +1,7 @@
 package wssec
 
 import (
+	"fmt"
 	"slices"
 	"time"
 )
@@ -54,6 +55,9 @@ func (c *Config) checkSigned(want Protection, f *Facts) error {
 		if err := c.CheckSigner(f); err != nil {
 			return err
 		}
+		if err := c.checkKey(f); err != nil {
+			return err
+		}
 	}
 	for _, p := range want.Sign {
 		if !slices.Contains(f.Signed, p) {
@@ -72,6 +76,17 @@ func (c *Config) CheckSigner(f *Facts) error {
 		return &FaultError{Code: FailedAuthentication, At: "Signature/KeyInfo", Err: err}
 	}
 	return nil
+}
+
+// checkKey holds the signer's key against the kind that the suite needs. To what Accept lets in besides, the
+// suite says nothing.
+func (c *Config) checkKey(f *Facts) error {
+	s := c.Policy.Suite
+	if s == SuiteNone || f.Used.Signature != s.Algorithms().Signature || s.Key().is(f.Signer.PublicKey) {
+		return nil
+	}
+	return Refuse(InvalidSecurityToken, "Signature/KeyInfo", fmt.Sprintf("suite %s needs %s, that of %s is %s",
+		s, s.Key().words(), f.Signer.Subject, describe(f.Signer.PublicKey)))
 }
 
 // CheckAlgorithm judges an algorithm alone. Engines ask it before they use one that a message names.

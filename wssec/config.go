@@ -8,8 +8,9 @@ import (
 	"time"
 )
 
-// Identity is a certificate and its private key. The key must also be a crypto.Decrypter to receive
-// encrypted messages. Zero is no identity.
+// Identity is a certificate and its private key. To receive encrypted messages, an RSA key must also be a
+// crypto.Decrypter, and one on a curve an *ecdsa.PrivateKey or have the method ECDH of *ecdh.PrivateKey. Zero
+// is no identity.
 type Identity struct {
 	Certificate *x509.Certificate
 	Key         crypto.Signer
@@ -90,7 +91,7 @@ func (c *Config) Permits(a Algorithm) bool {
 	switch a {
 	case "":
 		return false
-	case s.Signature, s.Digest, s.Canonicalization, s.KeyTransport, s.Cipher:
+	case s.Signature, s.Digest, s.Canonicalization, s.KeyTransport, s.KeyWrap(), s.Cipher:
 		return true
 	}
 	return slices.Contains(c.Accept, a)

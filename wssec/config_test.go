@@ -91,9 +91,15 @@ func TestValidate(t *testing.T) {
 		{"Self must hold", wssec.Initiator, func(c *wssec.Config) { c.Self = wssec.Identity{} }},
 		{"no certificate is in Self", wssec.Recipient, func(c *wssec.Config) { c.Self.Certificate = nil }},
 		{"not that of the certificate", wssec.Recipient, func(c *wssec.Config) { c.Self.Certificate = peer.Certificate }},
-		{"the suites use RSA", wssec.Initiator, func(c *wssec.Config) { c.Self = wssec.Identity{Certificate: elliptical, Key: key} }},
+		{"suite basic256sha256gcm needs an RSA key of at least 2048 bits, that of  in Self is on the curve P-256", wssec.Initiator, func(c *wssec.Config) { c.Self = wssec.Identity{Certificate: elliptical, Key: key} }},
 		{"Peer must be", wssec.Initiator, func(c *wssec.Config) { c.Peer = nil }},
-		{"the suites use RSA", wssec.Initiator, func(c *wssec.Config) { c.Peer = elliptical }},
+		{"suite rsa3072-basic256sha256gcm needs an RSA key of at least 3072 bits, that of CN=", wssec.Initiator, func(c *wssec.Config) { c.Policy.Suite = wssec.RSA3072Basic256Sha256GCM }},
+		{" in Self is RSA of 2048 bits", wssec.Recipient, func(c *wssec.Config) { c.Policy.Suite = wssec.RSA4096Basic256Sha256GCM }},
+		{"suite ecdsa-p384-ecdh-aes256gcm needs a key on the curve P-384, that of CN=", wssec.Initiator, func(c *wssec.Config) { c.Policy.Suite = wssec.P384AES256GCM }},
+		{"needs a key on the curve P-384, that of  in Self is on the curve P-256", wssec.Recipient, func(c *wssec.Config) {
+			c.Policy.Suite, c.Self = wssec.P384AES256GCM, wssec.Identity{Certificate: elliptical, Key: key}
+		}},
+		{"that of  in Peer is on the curve P-256", wssec.Initiator, func(c *wssec.Config) { c.Peer = elliptical }},
 		{"Trust must say", wssec.Recipient, func(c *wssec.Config) { c.Trust = nil }},
 		{"must name a suite", wssec.Recipient, func(c *wssec.Config) { c.Policy.Suite = wssec.SuiteNone }},
 		{"has no Lifetime", wssec.Recipient, func(c *wssec.Config) { c.Policy.Response.Lifetime = 0 }},

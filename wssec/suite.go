@@ -5,68 +5,58 @@ import (
 	"strings"
 )
 
-// Algorithm is an algorithm's URI.
-type Algorithm string
-
-// Algorithms of XML Signature 1.1, XML Encryption 1.1 and RFC 9231.
-const (
-	RSASHA1   Algorithm = "http://www.w3.org/2000/09/xmldsig#rsa-sha1"
-	RSASHA256 Algorithm = "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256"
-	RSASHA384 Algorithm = "http://www.w3.org/2001/04/xmldsig-more#rsa-sha384"
-	RSASHA512 Algorithm = "http://www.w3.org/2001/04/xmldsig-more#rsa-sha512"
-
-	SHA1   Algorithm = "http://www.w3.org/2000/09/xmldsig#sha1"
-	SHA256 Algorithm = "http://www.w3.org/2001/04/xmlenc#sha256"
-	SHA384 Algorithm = "http://www.w3.org/2001/04/xmldsig-more#sha384"
-	SHA512 Algorithm = "http://www.w3.org/2001/04/xmlenc#sha512"
-
-	ExclusiveC14N               Algorithm = "http://www.w3.org/2001/10/xml-exc-c14n#"
-	ExclusiveC14NWithComments   Algorithm = "http://www.w3.org/2001/10/xml-exc-c14n#WithComments"
-	InclusiveC14N               Algorithm = "http://www.w3.org/TR/2001/REC-xml-c14n-20010315"
-	InclusiveC14NWithComments   Algorithm = "http://www.w3.org/TR/2001/REC-xml-c14n-20010315#WithComments"
-	InclusiveC14N11             Algorithm = "http://www.w3.org/2006/12/xml-c14n11"
-	InclusiveC14N11WithComments Algorithm = "http://www.w3.org/2006/12/xml-c14n11#WithComments"
-
-	RSAOAEPMGF1P Algorithm = "http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p"
-	RSAOAEP      Algorithm = "http://www.w3.org/2009/xmlenc11#rsa-oaep"
-	RSA15        Algorithm = "http://www.w3.org/2001/04/xmlenc#rsa-1_5"
-
-	AES128CBC Algorithm = "http://www.w3.org/2001/04/xmlenc#aes128-cbc"
-	AES192CBC Algorithm = "http://www.w3.org/2001/04/xmlenc#aes192-cbc"
-	AES256CBC Algorithm = "http://www.w3.org/2001/04/xmlenc#aes256-cbc"
-	AES128GCM Algorithm = "http://www.w3.org/2009/xmlenc11#aes128-gcm"
-	AES192GCM Algorithm = "http://www.w3.org/2009/xmlenc11#aes192-gcm"
-	AES256GCM Algorithm = "http://www.w3.org/2009/xmlenc11#aes256-gcm"
-)
-
-// Algorithms are the five choices that make a suite.
-type Algorithms struct {
-	Signature, Digest, Canonicalization, KeyTransport, Cipher Algorithm
-}
-
-// Suite names five algorithms. The list is closed; SuiteNone is for policies that use none.
+// Suite names five algorithms and the kind of key that they work with. The list is closed; SuiteNone is for
+// policies that use none.
 type Suite uint8
 
 const (
 	SuiteNone         Suite = iota
 	Basic256Sha256GCM       // the default
 	Basic256Sha256          // as WS-SecurityPolicy 1.2 section 6.1 names it, with the signature of its successors: CBC
+	Basic128Sha256GCM
+	Basic128Sha256
+	Basic256Sha256GCMPSS     // signatures by PSS
+	Basic256Sha256GCMOAEP256 // OAEP with SHA-256 in all its places
+	RSA3072Basic256Sha256GCM
+	RSA4096Basic256Sha256GCM
+	P256AES128GCM // ECDSA and ECDH-ES
+	P256AES256GCM
+	P384AES256GCM
 )
 
 var suites = []struct {
 	name string
+	key  Key
 	algs Algorithms
 }{
-	SuiteNone:         {"none", Algorithms{}},
-	Basic256Sha256GCM: {"basic256sha256gcm", Algorithms{RSASHA256, SHA256, ExclusiveC14N, RSAOAEPMGF1P, AES256GCM}},
-	Basic256Sha256:    {"basic256sha256", Algorithms{RSASHA256, SHA256, ExclusiveC14N, RSAOAEPMGF1P, AES256CBC}},
+	SuiteNone:                {"none", KeyNone, Algorithms{}},
+	Basic256Sha256GCM:        {"basic256sha256gcm", RSA2048, Algorithms{RSASHA256, SHA256, ExclusiveC14N, RSAOAEPMGF1P, AES256GCM}},
+	Basic256Sha256:           {"basic256sha256", RSA2048, Algorithms{RSASHA256, SHA256, ExclusiveC14N, RSAOAEPMGF1P, AES256CBC}},
+	Basic128Sha256GCM:        {"basic128sha256gcm", RSA2048, Algorithms{RSASHA256, SHA256, ExclusiveC14N, RSAOAEPMGF1P, AES128GCM}},
+	Basic128Sha256:           {"basic128sha256", RSA2048, Algorithms{RSASHA256, SHA256, ExclusiveC14N, RSAOAEPMGF1P, AES128CBC}},
+	Basic256Sha256GCMPSS:     {"basic256sha256gcm-pss", RSA2048, Algorithms{RSAPSSSHA256, SHA256, ExclusiveC14N, RSAOAEPMGF1P, AES256GCM}},
+	Basic256Sha256GCMOAEP256: {"basic256sha256gcm-oaep256", RSA2048, Algorithms{RSASHA256, SHA256, ExclusiveC14N, RSAOAEP, AES256GCM}},
+	RSA3072Basic256Sha256GCM: {"rsa3072-basic256sha256gcm", RSA3072, Algorithms{RSASHA256, SHA256, ExclusiveC14N, RSAOAEPMGF1P, AES256GCM}},
+	RSA4096Basic256Sha256GCM: {"rsa4096-basic256sha256gcm", RSA4096, Algorithms{RSASHA256, SHA256, ExclusiveC14N, RSAOAEPMGF1P, AES256GCM}},
+	P256AES128GCM:            {"ecdsa-p256-ecdh-aes128gcm", P256, Algorithms{ECDSASHA256, SHA256, ExclusiveC14N, ECDHES, AES128GCM}},
+	P256AES256GCM:            {"ecdsa-p256-ecdh-aes256gcm", P256, Algorithms{ECDSASHA256, SHA256, ExclusiveC14N, ECDHES, AES256GCM}},
+	P384AES256GCM:            {"ecdsa-p384-ecdh-aes256gcm", P384, Algorithms{ECDSASHA384, SHA384, ExclusiveC14N, ECDHES, AES256GCM}},
 }
 
 // Suites is the list of suites that a policy can use, the default first.
-func Suites() []Suite { return []Suite{Basic256Sha256GCM, Basic256Sha256} }
+func Suites() []Suite {
+	var list []Suite
+	for i := range suites[1:] {
+		list = append(list, Suite(i+1))
+	}
+	return list
+}
 
 // Algorithms gives the suite's five URIs.
 func (s Suite) Algorithms() Algorithms { return suites[s].algs }
+
+// Key is the kind of key that both sides need.
+func (s Suite) Key() Key { return suites[s].key }
 
 // String is the suite's name in flags, files and tables.
 func (s Suite) String() string { return suites[s].name }

@@ -2,7 +2,6 @@ package wssec
 
 import (
 	"crypto"
-	"crypto/rsa"
 	"crypto/x509"
 	"errors"
 	"fmt"
@@ -68,7 +67,7 @@ func (c *Config) validateOutgoing() error {
 		if c.Self.Key == nil {
 			return fmt.Errorf("policy %s asks for a signature: Self must hold a certificate and its key", c.Policy.Name)
 		}
-		if err := isRSA("Self", c.Self.Certificate); err != nil {
+		if err := c.validateKey("Self", c.Self.Certificate); err != nil {
 			return err
 		}
 	}
@@ -76,7 +75,7 @@ func (c *Config) validateOutgoing() error {
 		if c.Peer == nil {
 			return fmt.Errorf("policy %s encrypts requests: Peer must be the certificate of the service", c.Policy.Name)
 		}
-		if err := isRSA("Peer", c.Peer); err != nil {
+		if err := c.validateKey("Peer", c.Peer); err != nil {
 			return err
 		}
 	}
@@ -99,10 +98,10 @@ func (c *Config) validateIncoming() error {
 	if len(in.Encrypt) == 0 {
 		return nil
 	}
-	if _, ok := c.Self.Key.(crypto.Decrypter); !ok {
+	if c.Self.Decrypter() == nil {
 		return fmt.Errorf("policy %s receives encrypted messages: Self.Key must be able to decrypt", c.Policy.Name)
 	}
-	return isRSA("Self", c.Self.Certificate)
+	return c.validateKey("Self", c.Self.Certificate)
 }
 
 func (c *Config) validateBounds() error {
@@ -116,9 +115,10 @@ func (c *Config) validateBounds() error {
 	return nil
 }
 
-func isRSA(what string, cert *x509.Certificate) error {
-	if _, ok := cert.PublicKey.(*rsa.PublicKey); !ok {
-		return fmt.Errorf("%s: the key of %s is %s: the suites use RSA", what, cert.Subject, cert.PublicKeyAlgorithm)
+// validateKey holds a key against the kind that the suite needs.
+func (c *Config) validateKey(what string, cert *x509.Certificate) error {
+	if s := c.Policy.Suite; !s.Key().is(cert.PublicKey) {
+		return fmt.Errorf("suite %s needs %s, that of %s in %s is %s", s, s.Key().words(), cert.Subject, what, describe(cert.PublicKey))
 	}
 	return nil
 }

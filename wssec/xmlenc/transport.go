@@ -9,24 +9,48 @@ import (
 	"seismark/wssec"
 )
 
-// Transport enciphers session keys: an algorithm with its parameters (XML Encryption 1.1 section 5.5). The
-// hashes and the label are OAEP's.
+// Transport enciphers session keys: an algorithm with its parameters, those of OAEP (XML Encryption 1.1 section
+// 5.5.2) or of ECDH-ES (section 5.6.4).
 type Transport struct {
-	Algorithm  wssec.Algorithm
-	Hash, Mask crypto.Hash
-	Label      []byte
+	Algorithm wssec.Algorithm
+	Hash      crypto.Hash // of OAEP, of ConcatKDF
+	Mask      crypto.Hash // of OAEP's MGF1
+	Label     []byte      // of OAEP
+
+	KeyWrap   wssec.Algorithm // under the agreed key
+	Info      []byte          // of ConcatKDF: its OtherInfo
+	Ephemeral []byte          // the point of the key that was made for one session key, uncompressed
+
+	key wssec.Key // whose curve the point is on
 }
 
 // TransportOf gives the algorithm without parameters: OAEP then means SHA-1, for digest and mask. It is not
 // ok where the algorithm is not known.
 func TransportOf(a wssec.Algorithm) (t Transport, ok bool) {
 	switch a {
-	case wssec.RSA15:
+	case wssec.RSA15, wssec.ECDHES:
 		return Transport{Algorithm: a}, true
 	case wssec.RSAOAEP, wssec.RSAOAEPMGF1P:
 		return Transport{Algorithm: a, Hash: crypto.SHA1, Mask: crypto.SHA1}, true
 	}
 	return t, false
+}
+
+// TransportFor gives a suite's algorithm with the parameters that the engines write.
+func TransportFor(s wssec.Suite) (Transport, error) {
+	a := s.Algorithms()
+	t, ok := TransportOf(a.KeyTransport)
+	if !ok {
+		return t, fmt.Errorf("%s is not a key transport that the engines have", a.KeyTransport)
+	}
+	switch a.KeyTransport {
+	case wssec.RSAOAEP:
+		t.Hash, t.Mask = a.Digest.Hash(), a.Digest.Hash()
+	case wssec.ECDHES:
+		t.KeyWrap, t.key, t.Hash = a.KeyWrap(), s.Key(), a.Digest.Hash()
+		t.Info = []byte(t.KeyWrap)
+	}
+	return t, nil
 }
 
 const mgf1 = "http://www.w3.org/2009/xmlenc11#mgf1"
@@ -46,17 +70,38 @@ func MaskHash(a wssec.Algorithm) crypto.Hash {
 	return 0
 }
 
-// Wrap enciphers a session key by OAEP.
-func (t Transport) Wrap(key wssec.PublicKey, session []byte) ([]byte, error) {
-	return key.Encrypt(session, &rsa.OAEPOptions{Hash: t.Hash, MGFHash: t.Mask, Label: t.Label})
+// Wrap enciphers a session key: by OAEP, or under a key that is agreed on with an ephemeral one. Of that, it
+// sets Ephemeral.
+func (t *Transport) Wrap(key wssec.PublicKey, session []byte) ([]byte, error) {
+	if t.Algorithm != wssec.ECDHES {
+		return key.Encrypt(session, &rsa.OAEPOptions{Hash: t.Hash, MGFHash: t.Mask, Label: t.Label})
+	}
+	curve, ok := key.(*wssec.CurveKey)
+	if !ok {
+		return nil, fmt.Errorf("a key of type %T agrees on no other", key)
+	}
+	if t.key.Curve() != nil && curve.Public().Curve != t.key.Curve() {
+		return nil, fmt.Errorf("the key is on the curve %s, the suite needs %s", curve.Public().Params().Name, t.key)
+	}
+	point, secret, err := curve.Agree()
+	if err != nil {
+		return nil, err
+	}
+	t.Ephemeral = point
+	return wrapAES(t.derive(secret), session)
 }
 
-// Unwrap gives a session key of a size. Where the value does not decipher to one, the key is a random one
-// beside the error.
-func (t Transport) Unwrap(key crypto.Decrypter, value []byte, size int) ([]byte, error) {
+// derive gives the key that a session key is wrapped under.
+func (t *Transport) derive(secret []byte) []byte {
+	return concatKDF(t.Hash, secret, t.Info, wrapKeySize(t.KeyWrap))
+}
+
+// Unwrap gives a session key of a size, deciphered by what wssec.Identity.Decrypter gives. Where the value does
+// not decipher to one, the key is a random one beside the error.
+func (t *Transport) Unwrap(key crypto.Decrypter, value []byte, size int) ([]byte, error) {
 	random := make([]byte, size)
 	rand.Read(random)
-	session, err := key.Decrypt(rand.Reader, value, t.options(size))
+	session, err := t.unwrap(key, value, size)
 	if err != nil {
 		return random, fmt.Errorf("the key does not decipher: %w", err)
 	}
@@ -66,10 +111,17 @@ func (t Transport) Unwrap(key crypto.Decrypter, value []byte, size int) ([]byte,
 	return session, nil
 }
 
-func (t Transport) options(size int) crypto.DecrypterOpts {
-	if t.Algorithm == wssec.RSA15 {
+func (t *Transport) unwrap(key crypto.Decrypter, value []byte, size int) ([]byte, error) {
+	switch t.Algorithm {
+	case wssec.ECDHES:
+		secret, err := key.Decrypt(rand.Reader, t.Ephemeral, nil)
+		if err != nil {
+			return nil, err
+		}
+		return unwrapAES(t.derive(secret), value)
+	case wssec.RSA15:
 		//lint:ignore SA1019 only where Config.Accept names it, and then without a sign of what was wrong
-		return &rsa.PKCS1v15DecryptOptions{SessionKeyLen: size} // gives a random key itself
+		return key.Decrypt(rand.Reader, value, &rsa.PKCS1v15DecryptOptions{SessionKeyLen: size}) // gives a random key itself
 	}
-	return &rsa.OAEPOptions{Hash: t.Hash, MGFHash: t.Mask, Label: t.Label}
+	return key.Decrypt(rand.Reader, value, &rsa.OAEPOptions{Hash: t.Hash, MGFHash: t.Mask, Label: t.Label})
 }

@@ -34,7 +34,7 @@ func TestUnwrap(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	labelled := Transport{wssec.RSAOAEP, crypto.SHA256, crypto.SHA1, []byte("label")}
+	labelled := Transport{Algorithm: wssec.RSAOAEP, Hash: crypto.SHA256, Mask: crypto.SHA1, Label: []byte("label")}
 	rsa15, _ := TransportOf(wssec.RSA15)
 	for _, c := range []struct {
 		name  string
@@ -81,7 +81,7 @@ func TestWrap(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	value, err := Transport{wssec.RSAOAEP, crypto.SHA256, crypto.SHA256, nil}.Wrap(public, octetsFrom(1, 32))
+	value, err := (&Transport{Algorithm: wssec.RSAOAEP, Hash: crypto.SHA256, Mask: crypto.SHA256}).Wrap(public, octetsFrom(1, 32))
 	if err != nil {
 		t.Fatal(err)
 	}
