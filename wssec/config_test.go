@@ -87,6 +87,7 @@ func TestValidate(t *testing.T) {
 		change func(*wssec.Config)
 	}{
 		{"no role 2", wssec.Initiator, func(c *wssec.Config) { c.Role = 2 }},
+		{"there is no policy", wssec.Initiator, func(c *wssec.Config) { c.Policy = wssec.Policy{} }},
 		{"no SOAP version 3", wssec.Initiator, func(c *wssec.Config) { c.Version = 3 }},
 		{"Self must hold", wssec.Initiator, func(c *wssec.Config) { c.Self = wssec.Identity{} }},
 		{"no certificate is in Self", wssec.Recipient, func(c *wssec.Config) { c.Self.Certificate = nil }},

@@ -26,6 +26,9 @@ func (c *Config) validatePlan() error {
 	if c.Role > Recipient {
 		return fmt.Errorf("no role %d: choose Initiator or Recipient", c.Role)
 	}
+	if c.Policy.Name == "" {
+		return fmt.Errorf("there is no policy: where nothing is asked for, say Plain()")
+	}
 	if c.Version > SOAP12 {
 		return fmt.Errorf("no SOAP version %d: choose SOAP11 or SOAP12", c.Version)
 	}
