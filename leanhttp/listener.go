@@ -24,13 +24,14 @@ type Config struct {
 	Log *slog.Logger // learns of panics
 }
 
-// Request is a plain request. It holds during the call of Answer.
+// Request is a plain request. All but Memory holds during the call of Answer only.
 type Request struct {
 	Path   string
 	Media  string // the Content-Type
 	Body   []byte
 	Err    error // why the body is not whole
 	Remote net.Addr
+	Memory any // of Answer for itself; stays with the connection
 }
 
 // Response answers a request. Its body is not used after it was written.

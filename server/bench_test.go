@@ -5,25 +5,33 @@ import (
 	"testing"
 
 	caller "seismark/client"
-	"seismark/quake"
+	"seismark/client/measure"
+	"seismark/data"
 	"seismark/quake/seismic"
 	"seismark/wssec"
 )
 
-// BenchmarkCall is a whole call over a loopback socket, both sides in this process.
+// BenchmarkCall is a call of a sequence over a loopback socket, both sides in this process.
 func BenchmarkCall(b *testing.B) {
 	suite := wssec.Basic256Sha256GCM
-	root := start(b, config(b, suite))
-	for _, p := range wssec.Policies(suite) {
-		b.Run("policy="+p.Name, func(b *testing.B) {
-			c := newClient(b, root, p, caller.Config{})
-			var r seismic.Results
-			b.ReportAllocs()
-			for b.Loop() {
-				if err := c.Match(context.Background(), quake.Query{}, &r); err != nil || r.Count() != 3 {
-					b.Fatal(err, r.Count())
-				}
+	for name, lean := range transports {
+		c := config(b, suite, lean)
+		c.Store = data.Builtin()
+		root := start(b, c)
+		for _, p := range wssec.Policies(suite) {
+			client := newClient(b, root, p, caller.Config{Lean: lean})
+			for _, s := range measure.Sequences() {
+				queries := s.Queries()
+				b.Run("transport="+name+"/policy="+p.Name+"/seq="+s.Name, func(b *testing.B) {
+					var r seismic.Results
+					b.ReportAllocs()
+					for i := 0; b.Loop(); i++ {
+						if err := client.Match(context.Background(), queries[i%len(queries)], &r); err != nil {
+							b.Fatal(err)
+						}
+					}
+				})
 			}
-		})
+		}
 	}
 }

@@ -54,8 +54,8 @@ func requestVersion(contentType string) (wssec.Version, error) {
 // inflater reads bodies, also those in gzip.
 type inflater struct{ gzip *gzip.Reader }
 
-// read appends the body of a request to dst, at most limit bytes as sent and as inflated.
-func (f *inflater) read(dst []byte, w http.ResponseWriter, r *http.Request, limit int) ([]byte, error) {
+// inflate appends the body of a request to dst, at most limit bytes as sent and as inflated.
+func (f *inflater) inflate(dst []byte, w http.ResponseWriter, r *http.Request, limit int) ([]byte, error) {
 	if r.ContentLength > int64(limit) {
 		return dst, tooLarge(limit)
 	}

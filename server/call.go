@@ -5,51 +5,67 @@ import (
 	"log/slog"
 	"net/http"
 	"runtime/debug"
-	"strconv"
 
 	"seismark/quake"
 	"seismark/quake/seismic"
 	"seismark/wssec"
 )
 
-// call is what answering one request needs. It is used again, so that answering allocates little.
+// incoming is a SOAP message, whatever brought it.
+type incoming interface {
+	media() string                           // its content type
+	read(c *call, s *Server) ([]byte, error) // may use the memory of the call
+	from() string                            // for the log
+}
+
+// reply is what goes back.
+type reply struct {
+	status int
+	media  string
+	body   []byte // may be in the memory of the call
+}
+
+// call is what answering one message needs. It is used again, so that answering allocates little.
 type call struct {
 	inflater
+	posted                   posted
 	request, payload, answer []byte
 	matches                  quake.Matches
+	broken                   bool // by a panic
 }
 
 // maxKept bounds the memory of a call that is kept for the next one. An answer of 1767 quakes takes 0.25 MB.
 const maxKept = 2 << 20
 
-// post answers a SOAP message.
-func (s *Server) post(w http.ResponseWriter, r *http.Request, e *Endpoint) {
-	defer s.recover(w, r, e)
-	c := s.calls.Get().(*call)
-	answer, version, err := s.answer(c, w, r, e)
+// fit reports whether a call can be used again.
+func (c *call) fit() bool {
+	return !c.broken && cap(c.request)+cap(c.payload)+cap(c.answer) <= maxKept
+}
+
+// reply answers a message.
+func (s *Server) reply(c *call, m incoming, e *Endpoint) (r reply) {
+	defer s.recover(c, m, e, &r)
+	answer, version, err := s.answer(c, m, e)
 	if err != nil {
-		s.refuse(w, r, e, version, err)
-	} else {
-		write(w, http.StatusOK, contentType(version), answer)
+		return s.refuse(m, e, version, err)
 	}
-	if cap(c.request)+cap(c.payload)+cap(c.answer) <= maxKept {
-		s.calls.Put(c)
-	}
+	return reply{http.StatusOK, contentType(version), answer}
 }
 
 // answer gives the octets of the answer and their version of SOAP. With an error the version is that of
-// the request, as far as it is known. The answer is in the memory of the call.
-func (s *Server) answer(c *call, w http.ResponseWriter, r *http.Request, e *Endpoint) ([]byte, wssec.Version, error) {
-	version, err := requestVersion(r.Header.Get("Content-Type"))
+// the message, as far as it is known. The answer is in the memory of the call.
+func (s *Server) answer(c *call, m incoming, e *Endpoint) ([]byte, wssec.Version, error) {
+	version, err := requestVersion(m.media())
 	if err != nil {
 		return nil, version, err
 	}
-	if c.request, err = c.read(c.request[:0], w, r, s.config.MaxBytes); err != nil {
+	octets, err := m.read(c, s)
+	if err != nil {
 		return nil, version, err
 	}
-	message, err := e.Engine.Open(c.request)
+	message, err := e.Engine.Open(octets)
 	if err != nil {
-		return nil, versionOf(c.request, version), err
+		return nil, versionOf(octets, version), err
 	}
 	query, err := seismic.ParseRequest(message.Body)
 	if err != nil {
@@ -63,8 +79,8 @@ func (s *Server) answer(c *call, w http.ResponseWriter, r *http.Request, e *Endp
 	return c.answer, message.Version, nil
 }
 
-// recover answers a request whose answering panicked. The call is not used again.
-func (s *Server) recover(w http.ResponseWriter, r *http.Request, e *Endpoint) {
+// recover makes a fault of a panic.
+func (s *Server) recover(c *call, m incoming, e *Endpoint, r *reply) {
 	p := recover()
 	if p == nil {
 		return
@@ -72,8 +88,9 @@ func (s *Server) recover(w http.ResponseWriter, r *http.Request, e *Endpoint) {
 	if p == http.ErrAbortHandler {
 		panic(p)
 	}
+	c.broken = true
 	s.config.Log.Error("panic", slog.Any("value", p), slog.String("stack", string(debug.Stack())))
-	s.refuse(w, r, e, wssec.SOAP11, &ownError{fmt.Errorf("panic: %v", p)})
+	*r = s.refuse(m, e, wssec.SOAP11, &ownError{fmt.Errorf("panic: %v", p)})
 }
 
 func contentType(v wssec.Version) string {
@@ -81,12 +98,4 @@ func contentType(v wssec.Version) string {
 		return soapXML
 	}
 	return textXML
-}
-
-func write(w http.ResponseWriter, status int, contentType string, body []byte) {
-	h := w.Header()
-	h.Set("Content-Type", contentType)
-	h.Set("Content-Length", strconv.Itoa(len(body)))
-	w.WriteHeader(status)
-	w.Write(body) // a client that went away is no concern of ours
 }

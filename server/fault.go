@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"errors"
 	"log/slog"
 	"net/http"
@@ -25,16 +26,16 @@ type ownError struct{ err error }
 
 func (e *ownError) Error() string { return e.err.Error() }
 
-// refuse answers with a fault, and tells the log why.
-func (s *Server) refuse(w http.ResponseWriter, r *http.Request, e *Endpoint, v wssec.Version, err error) {
+// refuse gives the fault for an error, and tells the log why.
+func (s *Server) refuse(m incoming, e *Endpoint, v wssec.Version, err error) reply {
 	f, status := outward(err, v)
-	s.config.Log.LogAttrs(r.Context(), slog.LevelInfo, "refused",
+	s.config.Log.LogAttrs(context.Background(), slog.LevelInfo, "refused",
 		slog.String("policy", e.Policy.Name),
-		slog.String("from", r.RemoteAddr),
+		slog.String("from", m.from()),
 		slog.Int("status", status),
 		slog.String("code", string(f.Code)),
 		slog.String("why", reason(err)))
-	write(w, status, contentType(v), appendFault(nil, v, f))
+	return reply{status, contentType(v), appendFault(nil, v, f)}
 }
 
 // outward is what the other side gets to know of an error.

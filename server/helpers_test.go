@@ -59,10 +59,23 @@ func store() *quake.Store {
 	})
 }
 
+// suites are those that the tests' keys do for.
+func suites() []wssec.Suite { return []wssec.Suite{wssec.Basic256Sha256GCM, wssec.Basic256Sha256} }
+
+// transports gives Config.Lean.
+var transports = map[string]bool{"net": false, "lean": true}
+
+// onBoth runs a test over each transport.
+func onBoth(t *testing.T, test func(t *testing.T, lean bool)) {
+	for name, lean := range transports {
+		t.Run(name, func(t *testing.T) { test(t, lean) })
+	}
+}
+
 // config serves every policy of a suite.
-func config(t testing.TB, suite wssec.Suite) server.Config {
+func config(t testing.TB, suite wssec.Suite, lean bool) server.Config {
 	t.Helper()
-	c := server.Config{Store: store()}
+	c := server.Config{Lean: lean, Store: store()}
 	for _, p := range wssec.Policies(suite) {
 		c.Endpoints = append(c.Endpoints, server.Endpoint{Policy: p, Engine: engine(t, wssec.Recipient, p)})
 	}

@@ -29,22 +29,24 @@ func newClient(t testing.TB, root string, p wssec.Policy, c caller.Config) *call
 }
 
 func TestPolicies(t *testing.T) {
-	for _, suite := range wssec.Suites() {
-		root := start(t, config(t, suite))
-		for _, p := range wssec.Policies(suite) {
-			for _, gzip := range []bool{false, true} {
-				name := fmt.Sprintf("%s %s gzip=%v", suite, p.Name, gzip)
-				c := newClient(t, root, p, caller.Config{Gzip: gzip})
-				var r seismic.Results
-				for range 2 { // the second call finds used buffers
-					if err := c.Match(context.Background(), quake.Query{Magnitude: quake.Range{Min: 5, HasMin: true}}, &r); err != nil {
-						t.Fatalf("%s: %v", name, err)
+	onBoth(t, func(t *testing.T, lean bool) {
+		for _, suite := range suites() {
+			root := start(t, config(t, suite, lean))
+			for _, p := range wssec.Policies(suite) {
+				for _, gzip := range []bool{false, true} {
+					name := fmt.Sprintf("%s %s gzip=%v", suite, p.Name, gzip)
+					c := newClient(t, root, p, caller.Config{Lean: lean, Gzip: gzip})
+					var r seismic.Results
+					for range 2 { // the second call finds used buffers
+						if err := c.Match(context.Background(), quake.Query{Magnitude: quake.Range{Min: 5, HasMin: true}}, &r); err != nil {
+							t.Fatalf("%s: %v", name, err)
+						}
+						checkChile(t, name, &r)
 					}
-					checkChile(t, name, &r)
 				}
 			}
 		}
-	}
+	})
 }
 
 // checkChile expects the two quakes off Chile, which are in area 8 and region 135 of Flinn and Engdahl.
@@ -67,39 +69,43 @@ func checkChile(t *testing.T, name string, r *seismic.Results) {
 }
 
 func TestEmptyAnswer(t *testing.T) {
-	root := start(t, config(t, wssec.Basic256Sha256GCM))
-	c := newClient(t, root, wssec.Plain(), caller.Config{})
-	nan := float32(math.NaN())
-	var r seismic.Results
-	for _, q := range []quake.Query{{Depth: quake.Between(700, 800)}, {Depth: quake.Between(nan, nan)}} {
-		if err := c.Match(context.Background(), q, &r); err != nil || r.Count() != 0 || len(r.Sets) != 0 {
-			t.Errorf("%d quakes, %v", r.Count(), err)
+	onBoth(t, func(t *testing.T, lean bool) {
+		root := start(t, config(t, wssec.Basic256Sha256GCM, lean))
+		c := newClient(t, root, wssec.Plain(), caller.Config{Lean: lean})
+		nan := float32(math.NaN())
+		var r seismic.Results
+		for _, q := range []quake.Query{{Depth: quake.Between(700, 800)}, {Depth: quake.Between(nan, nan)}} {
+			if err := c.Match(context.Background(), q, &r); err != nil || r.Count() != 0 || len(r.Sets) != 0 {
+				t.Errorf("%d quakes, %v", r.Count(), err)
+			}
 		}
-	}
+	})
 }
 
 // TestMixed has sense with -race: one server and clients of all policies at once.
 func TestMixed(t *testing.T) {
-	suite := wssec.Basic256Sha256GCM
-	root := start(t, config(t, suite))
-	var callers sync.WaitGroup
-	for _, p := range wssec.Policies(suite) {
-		c := newClient(t, root, p, caller.Config{})
-		for range 4 {
-			callers.Go(func() {
-				var r seismic.Results
-				for i := range 15 {
-					q, want := quake.Query{}, 3
-					if i%2 == 0 {
-						q.Latitude, want = quake.Between(0, 90), 1
+	onBoth(t, func(t *testing.T, lean bool) {
+		suite := wssec.Basic256Sha256GCM
+		root := start(t, config(t, suite, lean))
+		var callers sync.WaitGroup
+		for _, p := range wssec.Policies(suite) {
+			c := newClient(t, root, p, caller.Config{Lean: lean})
+			for range 4 {
+				callers.Go(func() {
+					var r seismic.Results
+					for i := range 15 {
+						q, want := quake.Query{}, 3
+						if i%2 == 0 {
+							q.Latitude, want = quake.Between(0, 90), 1
+						}
+						if err := c.Match(context.Background(), q, &r); err != nil || r.Count() != want {
+							t.Errorf("%s: %d quakes, want %d: %v", p.Name, r.Count(), want, err)
+							return
+						}
 					}
-					if err := c.Match(context.Background(), q, &r); err != nil || r.Count() != want {
-						t.Errorf("%s: %d quakes, want %d: %v", p.Name, r.Count(), want, err)
-						return
-					}
-				}
-			})
+				})
+			}
 		}
-	}
-	callers.Wait()
+		callers.Wait()
+	})
 }

@@ -36,6 +36,11 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		MaxHeaderBytes:    maxHeader,
 		ErrorLog:          slog.NewLogLogger(s.config.Log.Handler(), slog.LevelInfo),
 	}
+	stopLean := func(context.Context) error { return nil }
+	if s.config.Lean {
+		lean := s.lean(l)
+		l, stopLean = lean, lean.Shutdown
+	}
 	ended := make(chan error, 1)
 	go func() { ended <- h.Serve(l) }()
 	select {
@@ -45,7 +50,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	}
 	stop, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.config.Stop)
 	defer cancel()
-	err := h.Shutdown(stop)
+	err := errors.Join(h.Shutdown(stop), stopLean(stop))
 	if errors.Is(err, context.DeadlineExceeded) {
 		h.Close()
 		return fmt.Errorf("server: stopping: requests still ran after %v and were cut off", s.config.Stop)

@@ -22,9 +22,10 @@ func (p patient) Open(envelope []byte) (*wssec.Message, error) {
 	return p.Engine.Open(envelope)
 }
 
-func slow(t *testing.T, stop time.Duration) (server.Config, patient) {
+func slow(t *testing.T, lean bool, stop time.Duration) (server.Config, patient) {
 	p := patient{engine(t, wssec.Recipient, wssec.Plain()), make(chan struct{}), make(chan struct{})}
 	return server.Config{
+		Lean:      lean,
 		Store:     store(),
 		Deadlines: server.Deadlines{Stop: stop},
 		Endpoints: []server.Endpoint{{Policy: wssec.Plain(), Engine: p}},
@@ -32,68 +33,74 @@ func slow(t *testing.T, stop time.Duration) (server.Config, patient) {
 }
 
 func TestStopFinishesRequests(t *testing.T) {
-	c, engine := slow(t, 10*time.Second)
-	root, stop := startStoppable(t, c)
-	answer := make(chan string, 1)
-	go func() {
-		_, text := send(t, "POST", root+"/seismic/plain", envelope)
-		answer <- text
-	}()
-	<-engine.entered
-	ended := make(chan error, 1)
-	go func() { ended <- stop() }()
-	for { // new connections are refused soon
-		c, err := net.Dial("tcp", strings.TrimPrefix(root, "http://"))
-		if err != nil {
-			break
+	onBoth(t, func(t *testing.T, lean bool) {
+		c, engine := slow(t, lean, 10*time.Second)
+		root, stop := startStoppable(t, c)
+		answer := make(chan string, 1)
+		go func() {
+			_, text := send(t, "POST", root+"/seismic/plain", envelope)
+			answer <- text
+		}()
+		<-engine.entered
+		ended := make(chan error, 1)
+		go func() { ended <- stop() }()
+		for { // new connections are refused soon
+			c, err := net.Dial("tcp", strings.TrimPrefix(root, "http://"))
+			if err != nil {
+				break
+			}
+			c.Close()
+			time.Sleep(5 * time.Millisecond)
 		}
-		c.Close()
-		time.Sleep(5 * time.Millisecond)
-	}
-	select {
-	case err := <-ended:
-		t.Fatal("ended with a request under way: ", err)
-	case <-time.After(100 * time.Millisecond):
-	}
-	close(engine.leave)
-	if text := <-answer; !strings.Contains(text, `count="2"`) {
-		t.Error(text)
-	}
-	if err := <-ended; err != nil {
-		t.Error(err)
-	}
+		select {
+		case err := <-ended:
+			t.Fatal("ended with a request under way: ", err)
+		case <-time.After(100 * time.Millisecond):
+		}
+		close(engine.leave)
+		if text := <-answer; !strings.Contains(text, `count="2"`) {
+			t.Error(text)
+		}
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	})
 }
 
 func TestStopHasAnEnd(t *testing.T) {
-	c, engine := slow(t, 50*time.Millisecond)
-	root, stop := startStoppable(t, c)
-	go client.Post(root+"/seismic/plain", "text/xml", strings.NewReader(envelope))
-	<-engine.entered
-	began := time.Now()
-	err := stop()
-	close(engine.leave)
-	if err == nil || !strings.Contains(err.Error(), "requests still ran after 50ms") || time.Since(began) > 5*time.Second {
-		t.Error(err, time.Since(began))
-	}
+	onBoth(t, func(t *testing.T, lean bool) {
+		c, engine := slow(t, lean, 50*time.Millisecond)
+		root, stop := startStoppable(t, c)
+		go client.Post(root+"/seismic/plain", "text/xml", strings.NewReader(envelope))
+		<-engine.entered
+		began := time.Now()
+		err := stop()
+		close(engine.leave)
+		if err == nil || !strings.Contains(err.Error(), "requests still ran after 50ms") || time.Since(began) > 5*time.Second {
+			t.Error(err, time.Since(began))
+		}
+	})
 }
 
 func TestServeTellsWhyItEnds(t *testing.T) {
-	s, err := server.New(plain(t))
-	if err != nil {
-		t.Fatal(err)
-	}
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	l.Close()
-	if err := s.Serve(t.Context(), l); err == nil || !strings.HasPrefix(err.Error(), "server: ") {
-		t.Error(err)
-	}
+	onBoth(t, func(t *testing.T, lean bool) {
+		s, err := server.New(plain(t, lean))
+		if err != nil {
+			t.Fatal(err)
+		}
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		l.Close()
+		if err := s.Serve(t.Context(), l); err == nil || !strings.HasPrefix(err.Error(), "server: ") {
+			t.Error(err)
+		}
+	})
 }
 
 func TestNewRefuses(t *testing.T) {
-	good := plain(t)
+	good := plain(t, false)
 	for _, c := range []struct {
 		text   string
 		change func(*server.Config)

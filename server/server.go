@@ -33,7 +33,8 @@ type Config struct {
 	Store     *quake.Store
 	Endpoints []Endpoint
 
-	MaxBytes int // of a request's body, as sent and inflated
+	MaxBytes int  // of a request's body, as sent and inflated
+	Lean     bool // Serve answers plain requests by leanhttp, in less time; others by net/http as always
 	Deadlines
 	Log *slog.Logger // nil for none
 }
@@ -158,7 +159,7 @@ func wsdl(w http.ResponseWriter, r *http.Request, e *Endpoint) {
 			host = a.String()
 		}
 	}
-	write(w, http.StatusOK, textXML, seismic.WSDL(nil, e.Policy, scheme+"://"+host+r.URL.Path))
+	write(w, reply{http.StatusOK, textXML, seismic.WSDL(nil, e.Policy, scheme+"://"+host+r.URL.Path)})
 }
 
 const (
@@ -169,5 +170,5 @@ const (
 
 func say(w http.ResponseWriter, status int, text string) {
 	w.Header().Set("X-Content-Type-Options", "nosniff")
-	write(w, status, plainText, []byte(text+"\n"))
+	write(w, reply{status, plainText, []byte(text + "\n")})
 }

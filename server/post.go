@@ -1,0 +1,39 @@
+package server
+
+import (
+	"net/http"
+	"strconv"
+)
+
+// posted is a message that net/http brought.
+type posted struct {
+	w http.ResponseWriter
+	r *http.Request
+}
+
+func (p *posted) media() string { return p.r.Header.Get("Content-Type") }
+func (p *posted) from() string  { return p.r.RemoteAddr }
+
+func (p *posted) read(c *call, s *Server) (_ []byte, err error) {
+	c.request, err = c.inflate(c.request[:0], p.w, p.r, s.config.MaxBytes)
+	return c.request, err
+}
+
+// post answers a message.
+func (s *Server) post(w http.ResponseWriter, r *http.Request, e *Endpoint) {
+	c := s.calls.Get().(*call)
+	c.posted = posted{w, r}
+	write(w, s.reply(c, &c.posted, e))
+	c.posted = posted{}
+	if c.fit() {
+		s.calls.Put(c)
+	}
+}
+
+func write(w http.ResponseWriter, r reply) {
+	h := w.Header()
+	h.Set("Content-Type", r.media)
+	h.Set("Content-Length", strconv.Itoa(len(r.body)))
+	w.WriteHeader(r.status)
+	w.Write(r.body) // a client that went away is no concern of ours
+}
