@@ -54,7 +54,7 @@ func WritePass(w io.Writer, p Pass) error {
 		name = coldBenchmark
 	}
 	values := []unitValue{
-		{timeUnit, math.Round(float64(r.Elapsed) / float64(r.Calls))},
+		{timeUnit, float64(r.Elapsed) / float64(r.Calls)},
 		{quakesUnit, float64(r.Quakes)},
 	}
 	for _, o := range optionals(&r) {
@@ -70,11 +70,12 @@ type unitValue struct {
 	value float64
 }
 
-// writeBenchmark writes a line in one write. Values have one decimal and no exponent.
+// writeBenchmark writes a line in one write. Values have no exponent, and all digits: what is read back is the
+// same, and rounded once, where it is shown.
 func writeBenchmark(w io.Writer, name string, c Cell, iterations int, values ...unitValue) error {
 	line := fmt.Appendf(nil, "Benchmark%s/%s %d", name, c, iterations)
 	for _, v := range values {
-		line = fmt.Appendf(line, " %s %s", decimal(math.Round(v.value*10)/10), v.unit)
+		line = fmt.Appendf(line, " %s %s", decimal(v.value), v.unit)
 	}
 	_, err := w.Write(append(line, '\n'))
 	return err
@@ -120,7 +121,7 @@ func (r *Reading) set(v benchfmt.Value) error {
 	}
 	switch unit {
 	case timeUnit:
-		r.Elapsed = time.Duration(min(value*float64(r.Calls), math.MaxInt64/2))
+		r.Elapsed = time.Duration(min(math.Round(value*float64(r.Calls)), math.MaxInt64/2))
 	case quakesUnit:
 		r.Quakes = int(value)
 		if float64(r.Quakes) != value {

@@ -29,6 +29,25 @@ func TestReadBack(t *testing.T) {
 	}
 }
 
+// TestTextKeepsAllDigits: 3,937,214,567 ns over 1000 calls are 3,937,214.567 ns each, and 47,604 KiB are
+// 46.48828125 MiB, which a first rounding to 46.5 would make 47.
+func TestTextKeepsAllDigits(t *testing.T) {
+	want := Reading{Elapsed: 3_937_214_567, RequestBytes: 4123.217, ServerRSS: 47604. / 1024}
+	r := Run{Conditions: Conditions{Load: -1}, Passes: []Pass{mustPass(t, signSmall(), want)}}
+	text := textOf(t, r)
+	if line := " 1000 3937214.567 ns/op 816 quakes/seq 4123.217 request-B/op 46.48828125 server-rss-MiB\n"; !strings.HasSuffix(text, line) {
+		t.Errorf("the file ends\n%s\nwant\n%s", text, line)
+	}
+	runs, err := ReadText(strings.NewReader(text), "x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want.Calls, want.Quakes = 1000, 816
+	if got := runs[0].Passes[0].Reading(); got != want || Mebibytes(got.ServerRSS) != "46" {
+		t.Errorf("read %+v, want %+v", got, want)
+	}
+}
+
 const goodLine = "BenchmarkSequence/stack=a/seq=small/policy=plain/suite=none 1000 27000 ns/op 816 quakes/seq"
 
 // TestReadForeign passes over what is not ours.
