@@ -1,7 +1,6 @@
 package dom
 
 import (
-	"crypto"
 	"errors"
 	"fmt"
 	"strings"
@@ -45,7 +44,7 @@ func (r *reader) decrypt(parts []part) error {
 // plain gives the plain text of a part, which is well-formed in its place; with an error, a stand-in for what
 // the data became in decrypting.
 func (r *reader) plain(p *part) ([]byte, error) {
-	session, failed := p.key.Unwrap(r.cfg.Self.Key.(crypto.Decrypter), p.key.value, p.KeySize)
+	session, failed := p.key.Unwrap(r.decrypter, p.key.value, p.KeySize)
 	text, err := p.Open(session, p.data)
 	if failed == nil {
 		failed = err

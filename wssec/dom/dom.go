@@ -20,6 +20,7 @@
 package dom
 
 import (
+	"crypto"
 	"errors"
 	"slices"
 
@@ -29,8 +30,9 @@ import (
 
 // Engine is a wssec.Engine.
 type Engine struct {
-	cfg  wssec.Config
-	held keyring.Ring
+	cfg       wssec.Config
+	held      keyring.Ring
+	decrypter crypto.Decrypter // with our own key; nil where that does not decipher
 }
 
 // New makes an engine.
@@ -40,7 +42,7 @@ func New(cfg wssec.Config) (*Engine, error) {
 	}
 	cfg.Known, cfg.Accept = slices.Clone(cfg.Known), slices.Clone(cfg.Accept)
 	cfg.Limits = cfg.Bounds()
-	return &Engine{cfg, keyring.Of(&cfg)}, nil
+	return &Engine{cfg, keyring.Of(&cfg), cfg.Self.Decrypter()}, nil
 }
 
 // Seal implements wssec.Engine.

@@ -1,7 +1,6 @@
 package dom
 
 import (
-	"crypto"
 	"encoding/base64"
 	"errors"
 	"fmt"
@@ -10,16 +9,15 @@ import (
 
 	"seismark/wssec"
 	"seismark/wssec/soap"
-	"seismark/wssec/xmldsig"
 	"seismark/wssec/xmlenc"
+	"seismark/wssec/xmltok"
 )
 
 // encryptedKey writes a session key, enciphered for the other side, that encrypts the element with an id.
-// rsa-oaep-mgf1p is written without DigestMethod, which means SHA-1, as all but one of the peers do.
 func (w *writer) encryptedKey(session []byte, encrypts string) error {
-	transport, ok := xmlenc.TransportOf(w.cfg.Policy.Suite.Algorithms().KeyTransport)
-	if !ok {
-		return fmt.Errorf("encrypt: %s is not a key transport that the engines have", transport.Algorithm)
+	transport, err := xmlenc.TransportFor(w.cfg.Policy.Suite)
+	if err != nil {
+		return fmt.Errorf("encrypt: %w", err)
 	}
 	key, err := w.cfg.PublicKey(w.to)
 	if err != nil {
@@ -30,12 +28,31 @@ func (w *writer) encryptedKey(session []byte, encrypts string) error {
 		return fmt.Errorf("encrypt to %s: %w", w.to.Subject, err)
 	}
 	el := add(w.security, "xenc:EncryptedKey", "xmlns:xenc", soap.XENC, "Id", w.named("EK"))
-	add(el, "xenc:EncryptionMethod", "Algorithm", string(transport.Algorithm))
-	if err := byIssuer(add(el, "ds:KeyInfo", "xmlns:ds", soap.DS), w.to); err != nil {
+	before, between, behind := transport.Around()
+	if err := addMarkup(el, transport.Method()+`<ds:KeyInfo xmlns:ds="`+soap.DS+`">`+
+		before+base64.StdEncoding.EncodeToString(transport.Ephemeral)+between+
+		`<wsse:SecurityTokenReference></wsse:SecurityTokenReference>`+behind+`</ds:KeyInfo>`); err != nil {
+		return err
+	}
+	if err := byIssuer(el.FindElement(".//wsse:SecurityTokenReference"), w.to); err != nil {
 		return err
 	}
 	cipherValue(el, value)
 	add(add(el, "xenc:ReferenceList"), "xenc:DataReference", "URI", "#"+encrypts)
+	return nil
+}
+
+// addMarkup adds elements that are given as text, with the prefixes of a Security header and of xenc.
+func addMarkup(el *etree.Element, text string) error {
+	top, err := parse([]byte("<top>"+text+"</top>"), xmltok.Scope{Bindings: []xmltok.Binding{
+		{Prefix: "xenc", URI: soap.XENC}, {Prefix: "wsse", URI: soap.WSSE},
+	}})
+	if err != nil {
+		return err
+	}
+	for _, kid := range top.ChildElements() {
+		el.AddChild(kid)
+	}
 	return nil
 }
 
@@ -58,57 +75,36 @@ func (r *reader) readKey(el *etree.Element) (*sessionKey, error) {
 	if e.info == nil {
 		return nil, wssec.Refuse(wssec.SecurityTokenUnavailable, at(el), "no KeyInfo says for whom it is")
 	}
-	cert, err := r.keys.resolve(e.info, at(el)+"/KeyInfo")
+	transport, recipient, err := xmlenc.ReadTransport(r.cfg, node{e.method}, node{e.info}, at(el))
 	if err != nil {
 		return nil, err
 	}
-	self := r.cfg.Self
-	if _, ok := self.Key.(crypto.Decrypter); !ok || !cert.Equal(self.Certificate) {
+	cert, err := r.keys.resolve(recipient.Element, at(el)+"/KeyInfo")
+	if err != nil {
+		return nil, err
+	}
+	if r.decrypter == nil || !cert.Equal(r.cfg.Self.Certificate) {
 		return nil, wssec.Refuse(wssec.SecurityTokenUnavailable, at(el),
 			"it is for "+cert.Subject.String()+", whose private key is not at hand: give both as Config.Self (--cert and --key)")
 	}
-	a, where := wssec.Algorithm(attr(e.method, "Algorithm")), at(el)+"/EncryptionMethod"
-	if err := r.cfg.CheckAlgorithm(a, where); err != nil {
-		return nil, err
-	}
-	transport, err := r.readTransport(a, e.method, where)
-	return &sessionKey{transport, e.value}, err
+	return &sessionKey{transport, e.value}, nil
 }
 
-// readTransport reads the parameters of RSA-OAEP (XML Encryption 1.1 section 5.5.2). A mask is only foreseen
-// beside the newer of the two names, but some write it beside the older one too.
-func (r *reader) readTransport(a wssec.Algorithm, method *etree.Element, where string) (xmlenc.Transport, error) {
-	kids, err := children(method)
-	if err != nil {
-		return xmlenc.Transport{}, &wssec.FaultError{Code: wssec.InvalidSecurity, At: where, Err: err}
+// node is an element as package xmlenc reads it.
+type node struct{ *etree.Element }
+
+func (n node) Is(space, local string) bool { return is(n.Element, space, local) }
+func (n node) Local() string               { return n.Tag }
+func (n node) Attr(local string) string    { return attr(n.Element, local) }
+func (n node) Octets() ([]byte, error)     { return octets(n.Element) }
+
+func (n node) Children() ([]node, error) {
+	kids, err := children(n.Element)
+	nodes := make([]node, len(kids))
+	for i, kid := range kids {
+		nodes[i] = node{kid}
 	}
-	t, ok := xmlenc.TransportOf(a)
-	if !ok || a == wssec.RSA15 && len(kids) > 0 {
-		return t, wssec.RefuseAlgorithm(a, where)
-	}
-	for _, kid := range kids {
-		named := wssec.Algorithm(attr(kid, "Algorithm"))
-		switch {
-		case is(kid, soap.DS, "DigestMethod"):
-			if named != wssec.SHA1 { // which is no weaker here than any other
-				err = r.cfg.CheckAlgorithm(named, where+"/DigestMethod")
-			}
-			t.Hash = xmldsig.DigestHash(named)
-		case is(kid, soap.XENC11, "MGF"):
-			t.Mask = xmlenc.MaskHash(named)
-		case is(kid, soap.XENC, "OAEPparams"):
-			t.Label, err = octets(kid)
-		default:
-			err = fmt.Errorf("%s cannot stand in it", kid.Tag)
-		}
-		if err != nil {
-			return t, refuseAs(wssec.UnsupportedAlgorithm, where, err)
-		}
-	}
-	if a != wssec.RSA15 && (t.Hash == 0 || t.Mask == 0) {
-		return t, wssec.Refuse(wssec.UnsupportedAlgorithm, where, "a digest or mask that the engines do not have")
-	}
-	return t, nil
+	return nodes, err
 }
 
 // encryptedType is what EncryptedKey and EncryptedData have in common (XML Encryption 1.1 section 3.1).

@@ -1,6 +1,8 @@
 package dom
 
 import (
+	"crypto"
+
 	"github.com/beevik/etree"
 
 	"seismark/wssec"
@@ -11,6 +13,7 @@ import (
 // reader opens one message.
 type reader struct {
 	cfg       *wssec.Config
+	decrypter crypto.Decrypter
 	env       *soap.Envelope // after decrypting, the message with the plain text in place
 	keys      keys
 	header    header
@@ -25,7 +28,7 @@ func (e *Engine) split(envelope []byte) (*reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &reader{cfg: &e.cfg, env: env, keys: keys{map[string]*etree.Element{}, e.held}}, nil
+	return &reader{cfg: &e.cfg, decrypter: e.decrypter, env: env, keys: keys{map[string]*etree.Element{}, e.held}}, nil
 }
 
 // read works in the order: signer and signature over SignedInfo; then, as the header implies, decryption

@@ -24,13 +24,13 @@ func (w *writer) byToken(info *etree.Element) {
 	add(str, "wsse:Reference", "URI", "#"+w.named("X509"), "ValueType", soap.X509v3)
 }
 
-// byIssuer refers to a certificate that the other side has.
-func byIssuer(info *etree.Element, cert *x509.Certificate) error {
+// byIssuer fills in a SecurityTokenReference to a certificate that the other side has.
+func byIssuer(reference *etree.Element, cert *x509.Certificate) error {
 	name, err := keyring.IssuerName(cert)
 	if err != nil {
 		return err
 	}
-	data := add(add(info, "wsse:SecurityTokenReference"), "ds:X509Data")
+	data := add(reference, "ds:X509Data")
 	serial := add(data, "ds:X509IssuerSerial")
 	add(serial, "ds:X509IssuerName").SetText(name)
 	add(serial, "ds:X509SerialNumber").SetText(cert.SerialNumber.String())
