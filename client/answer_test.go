@@ -18,7 +18,7 @@ import (
 const wsse = "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-secext-1.0.xsd"
 
 func TestFaults(t *testing.T) {
-	onBoth(t, func(t *testing.T, lean bool) {
+	onAll(t, func(t *testing.T, w way) {
 		fault11 := func(code, attributes string) string {
 			return envelope(`<s:Fault` + attributes + `><faultcode>` + code + `</faultcode><faultstring>Because</faultstring></s:Fault>`)
 		}
@@ -44,7 +44,7 @@ func TestFaults(t *testing.T) {
 			{"SOAP 1.2, unsigned", wssec.Sign(suite), 500, "application/soap+xml", fault12, wssec.MessageExpired},
 			{"unknown code", wssec.Plain(), 500, "application/xml", fault11("s:Odd", ""), ""},
 		} {
-			call := call(t, c.policy, client.Config{Lean: lean}, reply(c.status, c.media, c.body))
+			call := w.call(t, c.policy, client.Config{}, reply(c.status, c.media, c.body))
 			err := call.Match(t.Context(), quake.Query{}, new(seismic.Results))
 			f := (*client.FaultError)(nil)
 			if !errors.As(err, &f) {
@@ -63,10 +63,10 @@ func TestFaults(t *testing.T) {
 
 // A service that signs its faults is believed.
 func TestSignedFault(t *testing.T) {
-	onBoth(t, func(t *testing.T, lean bool) {
+	onAll(t, func(t *testing.T, w way) {
 		p := wssec.Sign(suite)
 		e := engine(t, wssec.Recipient, p, nil)
-		c := call(t, p, client.Config{Lean: lean}, func(w http.ResponseWriter, r *http.Request) {
+		c := w.call(t, p, client.Config{}, func(w http.ResponseWriter, r *http.Request) {
 			body, _ := io.ReadAll(r.Body)
 			m, err := e.Open(body)
 			if err != nil {
@@ -89,9 +89,9 @@ func TestSignedFault(t *testing.T) {
 
 // What a fault says is shown on one line, without what would move a terminal.
 func TestFaultTextIsTamed(t *testing.T) {
-	onBoth(t, func(t *testing.T, lean bool) {
+	onAll(t, func(t *testing.T, w way) {
 		reason := "red \u009b31m\nline " + strings.Repeat("x", 2000)
-		c := call(t, wssec.Plain(), client.Config{Lean: lean}, reply(500, textXML,
+		c := w.call(t, wssec.Plain(), client.Config{}, reply(500, textXML,
 			envelope(`<s:Fault><faultcode>s:Client</faultcode><faultstring>`+reason+`</faultstring></s:Fault>`)))
 		err := c.Match(t.Context(), quake.Query{}, new(seismic.Results))
 		if err == nil || strings.ContainsAny(err.Error(), "\n\u009b") || len(err.Error()) > 700 {
@@ -101,7 +101,7 @@ func TestFaultTextIsTamed(t *testing.T) {
 }
 
 func TestNoSOAPMessage(t *testing.T) {
-	onBoth(t, func(t *testing.T, lean bool) {
+	onAll(t, func(t *testing.T, w way) {
 		for _, c := range []struct {
 			status      int
 			media, body string
@@ -115,18 +115,18 @@ func TestNoSOAPMessage(t *testing.T) {
 			{500, textXML, "<a/>", "HTTP 500 Internal Server Error, text/xml; charset=utf-8: <a/>"},
 			{404, textXML, envelope(twoQuakes), "HTTP 404 Not Found"},
 		} {
-			call := call(t, wssec.Plain(), client.Config{Lean: lean}, reply(c.status, c.media, c.body))
+			call := w.call(t, wssec.Plain(), client.Config{}, reply(c.status, c.media, c.body))
 			err := call.Match(t.Context(), quake.Query{}, new(seismic.Results))
 			a := (*client.AnswerError)(nil)
 			if !errors.As(err, &a) || a.Status != c.status || !strings.Contains(err.Error(), "the answer is no SOAP message: "+c.text) || len(err.Error()) > 400 {
 				t.Errorf("%d %s: %v", c.status, c.media, err)
 			}
 		}
-		c := call(t, wssec.Plain(), client.Config{Lean: lean}, reply(200, textXML, "<a/>"))
+		c := w.call(t, wssec.Plain(), client.Config{}, reply(200, textXML, "<a/>"))
 		if err := c.Match(t.Context(), quake.Query{}, new(seismic.Results)); !errors.Is(err, wssec.Client) {
 			t.Error(err)
 		}
-		c = call(t, wssec.Plain(), client.Config{Lean: lean}, reply(200, "", envelope(twoQuakes)))
+		c = w.call(t, wssec.Plain(), client.Config{}, reply(200, "", envelope(twoQuakes)))
 		if err := c.Match(t.Context(), quake.Query{}, new(seismic.Results)); err != nil {
 			t.Error("an answer without a content type: ", err)
 		}
@@ -145,7 +145,7 @@ func deflate(t testing.TB, text string) string {
 }
 
 func TestAnswerBodies(t *testing.T) {
-	onBoth(t, func(t *testing.T, lean bool) {
+	onAll(t, func(t *testing.T, w way) {
 		good := envelope(twoQuakes)
 		limit := len(good) + 100
 		padded := good + strings.Repeat(" ", 101)
@@ -183,7 +183,7 @@ func TestAnswerBodies(t *testing.T) {
 				conn.Close()
 			}, "the answer was cut off"},
 		} {
-			call := call(t, wssec.Plain(), client.Config{Lean: lean, MaxBytes: limit}, c.answer)
+			call := w.call(t, wssec.Plain(), client.Config{MaxBytes: limit}, c.answer)
 			var r seismic.Results
 			err := call.Match(t.Context(), quake.Query{}, &r)
 			if c.text == "" && (err != nil || r.Count() != 2) || c.text != "" && (err == nil || !strings.Contains(err.Error(), c.text)) {
@@ -194,8 +194,8 @@ func TestAnswerBodies(t *testing.T) {
 }
 
 func TestGzipIsAskedFor(t *testing.T) {
-	onBoth(t, func(t *testing.T, lean bool) {
-		c := call(t, wssec.Plain(), client.Config{Lean: lean, Gzip: true}, func(w http.ResponseWriter, r *http.Request) {
+	onAll(t, func(t *testing.T, w way) {
+		c := w.call(t, wssec.Plain(), client.Config{Gzip: true}, func(w http.ResponseWriter, r *http.Request) {
 			z, err := gzip.NewReader(r.Body)
 			if err != nil || r.Header.Get("Content-Encoding") != "gzip" || r.Header.Get("Accept-Encoding") != "gzip" {
 				t.Error(err, r.Header)

@@ -86,7 +86,7 @@ func New(config Config) (*Client, error) {
 		config.Transport = transport(config)
 	}
 	c := &Client{config: config, url: u, base: base(u, config)}
-	c.requests.New = func() any { return new(request) }
+	c.requests.New = func() any { return newRequest() }
 	c.answers.New = func() any { return new(answer) }
 	return c, nil
 }

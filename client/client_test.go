@@ -24,9 +24,9 @@ import (
 var suite = wssec.Basic256Sha256GCM
 
 func TestMatch(t *testing.T) {
-	onBoth(t, func(t *testing.T, lean bool) {
+	onAll(t, func(t *testing.T, w way) {
 		var request, response []byte
-		c := call(t, wssec.Plain(), client.Config{Lean: lean, Exchange: func(q, a []byte) {
+		c := w.call(t, wssec.Plain(), client.Config{Exchange: func(q, a []byte) {
 			request, response = bytes.Clone(q), bytes.Clone(a)
 		}}, func(w http.ResponseWriter, r *http.Request) {
 			body, _ := io.ReadAll(r.Body)
@@ -57,10 +57,10 @@ func TestMatch(t *testing.T) {
 }
 
 func TestSOAP12(t *testing.T) {
-	onBoth(t, func(t *testing.T, lean bool) {
+	onAll(t, func(t *testing.T, w way) {
 		version := func(c *wssec.Config) { c.Version = wssec.SOAP12 }
-		e := engine(t, wssec.Initiator, wssec.Plain(), version)
-		c := call(t, wssec.Plain(), client.Config{Lean: lean, Engine: e, Version: wssec.SOAP12}, func(w http.ResponseWriter, r *http.Request) {
+		e := w.make(t, wssec.Initiator, wssec.Plain(), version)
+		c := w.call(t, wssec.Plain(), client.Config{Engine: e, Version: wssec.SOAP12}, func(w http.ResponseWriter, r *http.Request) {
 			body, _ := io.ReadAll(r.Body)
 			if r.Header.Get("Content-Type") != `application/soap+xml; charset=utf-8; action="urn:matchQuakes"` || r.Header["Soapaction"] != nil ||
 				!bytes.Contains(body, []byte(wssec.SOAP12.Namespace())) {
@@ -78,7 +78,7 @@ func TestSOAP12(t *testing.T) {
 
 // The client believes nothing that its policy does not cover.
 func TestAnswersAreJudged(t *testing.T) {
-	onBoth(t, func(t *testing.T, lean bool) {
+	onAll(t, func(t *testing.T, w way) {
 		p := wssec.Sign(suite)
 		request := ""
 		// answered is a service that answers a good request as the engine of some configuration would, then meddles.
@@ -113,7 +113,7 @@ func TestAnswersAreJudged(t *testing.T) {
 			{"the request itself", nil, func(string) string { return request }, wssec.FaultCode("")},
 			{"stale", func(c *wssec.Config) { c.Now = func() time.Time { return time.Now().Add(-time.Hour) } }, same, wssec.MessageExpired},
 		} {
-			client := call(t, p, client.Config{Lean: lean}, answered(c.change, c.meddle))
+			client := w.call(t, p, client.Config{}, answered(c.change, c.meddle))
 			var r seismic.Results
 			err := client.Match(t.Context(), quake.Query{}, &r)
 			switch {
@@ -131,11 +131,11 @@ func TestAnswersAreJudged(t *testing.T) {
 }
 
 func TestUntrustedAnswer(t *testing.T) {
-	onBoth(t, func(t *testing.T, lean bool) {
+	onAll(t, func(t *testing.T, w way) {
 		p := wssec.Sign(suite)
-		e := engine(t, wssec.Initiator, p, func(c *wssec.Config) { c.Trust = wssec.TrustIn(x509.NewCertPool()) })
+		e := w.make(t, wssec.Initiator, p, func(c *wssec.Config) { c.Trust = wssec.TrustIn(x509.NewCertPool()) })
 		server := engine(t, wssec.Recipient, p, nil)
-		c := call(t, p, client.Config{Lean: lean, Engine: e}, func(w http.ResponseWriter, r *http.Request) {
+		c := w.call(t, p, client.Config{Engine: e}, func(w http.ResponseWriter, r *http.Request) {
 			body, _ := io.ReadAll(r.Body)
 			m, _ := server.Open(body)
 			answer, _ := server.Reply(nil, []byte(twoQuakes), m)
@@ -147,9 +147,9 @@ func TestUntrustedAnswer(t *testing.T) {
 	})
 }
 
-func TestConnectionIsUsedAgain(t *testing.T) { onBoth(t, testConnectionIsUsedAgain) }
+func TestConnectionIsUsedAgain(t *testing.T) { onAll(t, testConnectionIsUsedAgain) }
 
-func testConnectionIsUsedAgain(t *testing.T, lean bool) {
+func testConnectionIsUsedAgain(t *testing.T, w way) {
 	var opened, calls atomic.Int32
 	s := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch calls.Add(1) % 4 {
@@ -173,7 +173,7 @@ func testConnectionIsUsedAgain(t *testing.T, lean bool) {
 	}
 	s.Start()
 	defer s.Close()
-	c, err := client.New(client.Config{Lean: lean, URL: s.URL, Engine: engine(t, wssec.Initiator, wssec.Plain(), nil)})
+	c, err := client.New(client.Config{Lean: w.lean, URL: s.URL, Engine: w.make(t, wssec.Initiator, wssec.Plain(), nil)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -191,9 +191,9 @@ func testConnectionIsUsedAgain(t *testing.T, lean bool) {
 
 // A call that fails is not made again.
 func TestNothingIsSentTwice(t *testing.T) {
-	onBoth(t, func(t *testing.T, lean bool) {
+	onAll(t, func(t *testing.T, w way) {
 		var calls atomic.Int32
-		c := call(t, wssec.Plain(), client.Config{Lean: lean}, func(w http.ResponseWriter, r *http.Request) {
+		c := w.call(t, wssec.Plain(), client.Config{}, func(w http.ResponseWriter, r *http.Request) {
 			if calls.Add(1) == 1 {
 				reply(200, textXML, envelope(twoQuakes))(w, r)
 				return
@@ -213,9 +213,9 @@ func TestNothingIsSentTwice(t *testing.T) {
 }
 
 func TestRedirectsAreNotFollowed(t *testing.T) {
-	onBoth(t, func(t *testing.T, lean bool) {
+	onAll(t, func(t *testing.T, w way) {
 		var elsewhere atomic.Bool
-		c := call(t, wssec.Username(), client.Config{Lean: lean}, func(w http.ResponseWriter, r *http.Request) {
+		c := w.call(t, wssec.Username(), client.Config{}, func(w http.ResponseWriter, r *http.Request) {
 			if r.URL.Path == "/elsewhere" {
 				elsewhere.Store(true)
 			}
@@ -229,7 +229,7 @@ func TestRedirectsAreNotFollowed(t *testing.T) {
 }
 
 func TestTimeouts(t *testing.T) {
-	onBoth(t, func(t *testing.T, lean bool) {
+	onAll(t, func(t *testing.T, w way) {
 		hold := make(chan struct{})
 		defer close(hold)
 		for name, answer := range map[string]http.HandlerFunc{
@@ -241,12 +241,12 @@ func TestTimeouts(t *testing.T) {
 				<-hold
 			},
 		} {
-			c := call(t, wssec.Plain(), client.Config{Lean: lean, Timeout: 100 * time.Millisecond}, answer)
+			c := w.call(t, wssec.Plain(), client.Config{Timeout: 100 * time.Millisecond}, answer)
 			err := c.Match(t.Context(), quake.Query{}, new(seismic.Results))
 			if !errors.Is(err, context.DeadlineExceeded) || !strings.HasSuffix(err.Error(), ": no answer within 100ms") {
 				t.Errorf("%s: %v", name, err)
 			}
-			c = call(t, wssec.Plain(), client.Config{Lean: lean}, answer)
+			c = w.call(t, wssec.Plain(), client.Config{}, answer)
 			ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 			if err := c.Match(ctx, quake.Query{}, new(seismic.Results)); !errors.Is(err, context.DeadlineExceeded) {
 				t.Errorf("%s, the caller's: %v", name, err)
@@ -263,8 +263,8 @@ func TestTimeouts(t *testing.T) {
 }
 
 func TestConcurrentCalls(t *testing.T) {
-	onBoth(t, func(t *testing.T, lean bool) {
-		c := call(t, wssec.Plain(), client.Config{Lean: lean, Gzip: true}, reply(200, textXML, envelope(twoQuakes)))
+	onAll(t, func(t *testing.T, w way) {
+		c := w.call(t, wssec.Plain(), client.Config{Gzip: true}, reply(200, textXML, envelope(twoQuakes)))
 		var callers sync.WaitGroup
 		for range 32 {
 			callers.Go(func() {

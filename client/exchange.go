@@ -10,13 +10,23 @@ import (
 
 	"seismark/quake"
 	"seismark/quake/seismic"
+	"seismark/wssec"
 )
 
 // request is the memory of a request. It is used again when the transport has closed every reader of it,
 // which may be after the answer came.
 type request struct {
+	query quake.Query
+	write func(dst []byte) []byte // appends the query
+
 	payload, envelope, deflated []byte
 	open                        atomic.Int32
+}
+
+func newRequest() *request {
+	r := new(request)
+	r.write = func(dst []byte) []byte { return seismic.AppendRequest(dst, r.query) }
+	return r
 }
 
 // reader is one reading of a request's body.
@@ -79,15 +89,23 @@ func (c *Client) carry(ctx context.Context, r *request, body []byte, a *answer) 
 	return nil
 }
 
-// seal gives the body of a request.
+// seal gives the body of a request. An engine that can lets the query be written into the envelope itself.
 func (c *Client) seal(r *request, q quake.Query) (body []byte, err error) {
-	r.payload = seismic.AppendRequest(r.payload[:0], q)
-	if r.envelope, err = c.config.Engine.Seal(r.envelope[:0], r.payload); err != nil {
-		return nil, err
+	r.query = q
+	if direct, ok := c.config.Engine.(wssec.Direct); ok {
+		r.envelope, err = direct.SealWith(r.envelope[:0], r.write)
+	} else {
+		r.payload = r.write(r.payload[:0])
+		r.envelope, err = c.config.Engine.Seal(r.envelope[:0], r.payload)
 	}
-	if !c.config.Gzip {
-		return r.envelope, nil
+	if err != nil || !c.config.Gzip {
+		return r.envelope, err
 	}
+	return r.deflate()
+}
+
+// deflate gives the envelope in gzip.
+func (r *request) deflate() ([]byte, error) {
 	b := bytes.NewBuffer(r.deflated[:0])
 	z := gzip.NewWriter(b)
 	if _, err := z.Write(r.envelope); err != nil {

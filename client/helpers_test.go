@@ -27,6 +27,11 @@ var testKeys = sync.OnceValues(func() (*keystore.Keys, error) {
 // engine makes the dom engine of a role; change may be nil.
 func engine(t testing.TB, role wssec.Role, p wssec.Policy, change func(*wssec.Config)) wssec.Engine {
 	t.Helper()
+	return engineOf(t, "dom", role, p, change)
+}
+
+func engineOf(t testing.TB, name string, role wssec.Role, p wssec.Policy, change func(*wssec.Config)) wssec.Engine {
+	t.Helper()
 	keys, err := testKeys()
 	if err != nil {
 		t.Fatal(err)
@@ -37,28 +42,40 @@ func engine(t testing.TB, role wssec.Role, p wssec.Policy, change func(*wssec.Co
 	if change != nil {
 		change(&config)
 	}
-	e, err := engines.New("dom", config)
+	e, err := engines.New(name, config)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return e
 }
 
-// onBoth runs a test over each transport.
-func onBoth(t *testing.T, test func(t *testing.T, lean bool)) {
-	for name, lean := range map[string]bool{"net": false, "lean": true} {
-		t.Run(name, func(t *testing.T) { test(t, lean) })
-	}
+// way is a transport and an engine of the client.
+type way struct {
+	lean   bool
+	engine string
+}
+
+// onAll runs a test over each transport and each engine, though not each with each.
+func onAll(t *testing.T, test func(t *testing.T, w way)) {
+	t.Run("net,dom", func(t *testing.T) { test(t, way{false, "dom"}) })
+	t.Run("lean,stream", func(t *testing.T) { test(t, way{true, "stream"}) })
+}
+
+// make makes the way's engine of a role; change may be nil.
+func (w way) make(t testing.TB, role wssec.Role, p wssec.Policy, change func(*wssec.Config)) wssec.Engine {
+	t.Helper()
+	return engineOf(t, w.engine, role, p, change)
 }
 
 // call makes a client of a server that answers as it is told.
-func call(t testing.TB, p wssec.Policy, c client.Config, answer http.HandlerFunc) *client.Client {
+func (w way) call(t testing.TB, p wssec.Policy, c client.Config, answer http.HandlerFunc) *client.Client {
 	t.Helper()
 	s := httptest.NewServer(answer)
 	t.Cleanup(s.Close)
+	c.Lean = w.lean
 	c.URL = s.URL + "/seismic/" + p.Name
 	if c.Engine == nil {
-		c.Engine = engine(t, wssec.Initiator, p, nil)
+		c.Engine = w.make(t, wssec.Initiator, p, nil)
 	}
 	made, err := client.New(c)
 	if err != nil {

@@ -67,11 +67,9 @@ func (c *Client) open(a *answer, r *seismic.Results) error {
 	if !isXML(a) {
 		return a.none()
 	}
-	message, err := c.config.Engine.Open(a.body)
+	message, err := c.read(a, r)
 	if err == nil && a.status == http.StatusOK {
-		if err = seismic.ParseResults(message.Body, r); err == nil {
-			return nil
-		}
+		return nil
 	}
 	if f := findFault(message, a); f != nil {
 		return f
@@ -80,6 +78,24 @@ func (c *Client) open(a *answer, r *seismic.Results) error {
 		return a.none()
 	}
 	return fmt.Errorf("the answer: %w", err)
+}
+
+// read opens an answer and, where its status is that of results, reads them. An engine that can lets them be
+// read while it opens the message; if it did, there is no Body.
+func (c *Client) read(a *answer, r *seismic.Results) (message *wssec.Message, err error) {
+	direct, ok := c.config.Engine.(wssec.Direct)
+	switch {
+	case a.status != http.StatusOK:
+		return c.config.Engine.Open(a.body)
+	case ok:
+		message, err = direct.OpenWith(a.body, r.Recognize)
+	default:
+		message, err = c.config.Engine.Open(a.body)
+	}
+	if err == nil && message.Body != nil {
+		err = seismic.ParseResults(message.Body, r)
+	}
+	return message, err
 }
 
 func (a *answer) none() error {

@@ -14,9 +14,9 @@ import (
 	"seismark/wssec"
 )
 
-func plain(t testing.TB, lean bool) server.Config {
-	return server.Config{Lean: lean, Store: store(), MaxBytes: 4096, Endpoints: []server.Endpoint{
-		{Policy: wssec.Plain(), Engine: engine(t, wssec.Recipient, wssec.Plain())},
+func plain(t testing.TB, w way) server.Config {
+	return server.Config{Lean: w.lean, Store: store(), MaxBytes: 4096, Endpoints: []server.Endpoint{
+		{Policy: wssec.Plain(), Engine: w.make(t, wssec.Recipient, wssec.Plain())},
 	}}
 }
 
@@ -32,8 +32,8 @@ func deflate(t testing.TB, text string) string {
 }
 
 func TestBodies(t *testing.T) {
-	onBoth(t, func(t *testing.T, lean bool) {
-		url := start(t, plain(t, lean)) + "/seismic/plain"
+	onAll(t, func(t *testing.T, w way) {
+		url := start(t, plain(t, w)) + "/seismic/plain"
 		padded := func(n int) string { return envelope + strings.Repeat(" ", n-len(envelope)) }
 		deflated := deflate(t, envelope)
 		for _, c := range []struct {
@@ -86,8 +86,8 @@ func TestBodies(t *testing.T) {
 
 // Chunked bodies have no length to check beforehand.
 func TestChunked(t *testing.T) {
-	onBoth(t, func(t *testing.T, lean bool) {
-		url := start(t, plain(t, lean)) + "/seismic/plain"
+	onAll(t, func(t *testing.T, w way) {
+		url := start(t, plain(t, w)) + "/seismic/plain"
 		for _, c := range []struct {
 			padding, status int
 		}{{0, 200}, {1 << 20, 413}} {
@@ -119,8 +119,8 @@ func dial(t testing.TB, root, text string) net.Conn {
 
 // A length that is merely claimed is refused before anything is read, and sets nothing aside.
 func TestClaimedLength(t *testing.T) {
-	onBoth(t, func(t *testing.T, lean bool) {
-		root := start(t, plain(t, lean))
+	onAll(t, func(t *testing.T, w way) {
+		root := start(t, plain(t, w))
 		c := dial(t, root, "POST /seismic/plain HTTP/1.1\r\nHost: x\r\nContent-Type: text/xml\r\nContent-Length: 99999999999\r\n\r\n<")
 		answer, err := io.ReadAll(c)
 		if err != nil || !strings.HasPrefix(string(answer), "HTTP/1.1 413 ") {
@@ -130,8 +130,8 @@ func TestClaimedLength(t *testing.T) {
 }
 
 func TestSlowClients(t *testing.T) {
-	onBoth(t, func(t *testing.T, lean bool) {
-		c := plain(t, lean)
+	onAll(t, func(t *testing.T, w way) {
+		c := plain(t, w)
 		c.Deadlines = server.Deadlines{Header: 200 * time.Millisecond, Read: 300 * time.Millisecond}
 		root := start(t, c)
 		for name, text := range map[string]string{
@@ -152,8 +152,8 @@ func TestSlowClients(t *testing.T) {
 }
 
 func TestEndlessHeader(t *testing.T) {
-	onBoth(t, func(t *testing.T, lean bool) {
-		root := start(t, plain(t, lean))
+	onAll(t, func(t *testing.T, w way) {
+		root := start(t, plain(t, w))
 		c := dial(t, root, "POST /seismic/plain HTTP/1.1\r\nHost: x\r\n")
 		go func() {
 			for {
@@ -171,8 +171,8 @@ func TestEndlessHeader(t *testing.T) {
 
 // A connection is used again after an answer of any kind that read its request.
 func TestConnectionIsKept(t *testing.T) {
-	onBoth(t, func(t *testing.T, lean bool) {
-		root := start(t, plain(t, lean))
+	onAll(t, func(t *testing.T, w way) {
+		root := start(t, plain(t, w))
 		request := "POST /seismic/plain HTTP/1.1\r\nHost: x\r\nContent-Type: text/xml\r\nContent-Length: 5\r\n\r\nhello"
 		c := dial(t, root, strings.Repeat(request, 3)+"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
 		answers, err := io.ReadAll(c)
@@ -183,8 +183,8 @@ func TestConnectionIsKept(t *testing.T) {
 }
 
 func TestPaths(t *testing.T) {
-	onBoth(t, func(t *testing.T, lean bool) {
-		root := start(t, plain(t, lean))
+	onAll(t, func(t *testing.T, w way) {
+		root := start(t, plain(t, w))
 		for _, c := range []struct {
 			method, path string
 			status       int
@@ -212,8 +212,8 @@ func TestPaths(t *testing.T) {
 }
 
 func TestWSDL(t *testing.T) {
-	onBoth(t, func(t *testing.T, lean bool) {
-		root := start(t, plain(t, lean))
+	onAll(t, func(t *testing.T, w way) {
+		root := start(t, plain(t, w))
 		for _, query := range []string{"wsdl", "WSDL"} {
 			response, text := send(t, "GET", root+"/seismic/plain?"+query, "")
 			if response.StatusCode != 200 || response.Header.Get("Content-Type") != "text/xml; charset=utf-8" ||

@@ -28,9 +28,9 @@ func matchQuakes(content string) string {
 }
 
 func TestFaults(t *testing.T) {
-	onBoth(t, func(t *testing.T, lean bool) {
+	onAll(t, func(t *testing.T, w way) {
 		var log journal
-		c := config(t, wssec.Basic256Sha256GCM, lean)
+		c := config(t, wssec.Basic256Sha256GCM, w)
 		c.Log = log.logger()
 		root := start(t, c)
 
@@ -88,8 +88,8 @@ func TestFaults(t *testing.T) {
 
 // The codes of WS-Security are in their own namespace, whatever their prefix.
 func TestFaultNamespace(t *testing.T) {
-	onBoth(t, func(t *testing.T, lean bool) {
-		root := start(t, config(t, wssec.Basic256Sha256GCM, lean))
+	onAll(t, func(t *testing.T, w way) {
+		root := start(t, config(t, wssec.Basic256Sha256GCM, w))
 		_, text := send(t, "POST", root+"/seismic/sign", envelope)
 		if !strings.Contains(text, `xmlns:wsse="http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-secext-1.0.xsd">wsse:InvalidSecurity<`) {
 			t.Error(text)
@@ -98,9 +98,9 @@ func TestFaultNamespace(t *testing.T) {
 }
 
 func TestPasswordsStayInside(t *testing.T) {
-	onBoth(t, func(t *testing.T, lean bool) {
+	onAll(t, func(t *testing.T, w way) {
 		var log journal
-		c := config(t, wssec.Basic256Sha256GCM, lean)
+		c := config(t, wssec.Basic256Sha256GCM, w)
 		c.Log = log.logger()
 		root := start(t, c)
 		body := strings.Replace(sealed(t, wssec.Username(), matchQuakes("")), ">tremor<", ">hunter2<", 1)
@@ -118,9 +118,9 @@ func TestPasswordsStayInside(t *testing.T) {
 
 // Every failure to decrypt looks the same from outside: same status, same octets.
 func TestDecryptionFailuresAreAlike(t *testing.T) {
-	onBoth(t, func(t *testing.T, lean bool) {
+	onAll(t, func(t *testing.T, w way) {
 		for _, suite := range suites() {
-			root := start(t, config(t, suite, lean))
+			root := start(t, config(t, suite, w))
 			good := sealed(t, wssec.SignEncrypt(suite), matchQuakes("<min-mag>5</min-mag>"))
 			values := regexp.MustCompile(`CipherValue>([^<]+)<`).FindAllStringSubmatchIndex(good, -1)
 			if len(values) != 2 {
@@ -170,10 +170,10 @@ func (p panicking) Open(envelope []byte) (*wssec.Message, error) {
 }
 
 func TestPanic(t *testing.T) {
-	onBoth(t, func(t *testing.T, lean bool) {
+	onAll(t, func(t *testing.T, w way) {
 		var log journal
-		c := server.Config{Lean: lean, Store: store(), Log: log.logger(), Endpoints: []server.Endpoint{
-			{Policy: wssec.Plain(), Engine: panicking{engine(t, wssec.Recipient, wssec.Plain())}},
+		c := server.Config{Lean: w.lean, Store: store(), Log: log.logger(), Endpoints: []server.Endpoint{
+			{Policy: wssec.Plain(), Engine: panicking{w.make(t, wssec.Recipient, wssec.Plain())}},
 		}}
 		root := start(t, c)
 		response, text := send(t, "POST", root+"/seismic/plain", "panic")

@@ -15,7 +15,7 @@ import (
 // known status, and a secured path answers only what a client with its key sealed.
 func FuzzPost(f *testing.F) {
 	suite := wssec.Basic256Sha256GCM
-	s, err := server.New(config(f, suite, false))
+	s, err := server.New(config(f, suite, ways[0]))
 	if err != nil {
 		f.Fatal(err)
 	}

@@ -36,6 +36,11 @@ var login = wssec.Login{Name: "seismic", Password: "tremor"}
 // engine makes the dom engine of a role.
 func engine(t testing.TB, role wssec.Role, p wssec.Policy) wssec.Engine {
 	t.Helper()
+	return engineOf(t, "dom", role, p)
+}
+
+func engineOf(t testing.TB, name string, role wssec.Role, p wssec.Policy) wssec.Engine {
+	t.Helper()
 	keys, err := testKeys()
 	if err != nil {
 		t.Fatal(err)
@@ -43,7 +48,7 @@ func engine(t testing.TB, role wssec.Role, p wssec.Policy) wssec.Engine {
 	config := keys.Config(role, p)
 	config.Login = login
 	config.Admit = func(l wssec.Login) bool { return l == login }
-	e, err := engines.New("dom", config)
+	e, err := engines.New(name, config)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,22 +67,52 @@ func store() *quake.Store {
 // suites are those that the tests' keys do for.
 func suites() []wssec.Suite { return []wssec.Suite{wssec.Basic256Sha256GCM, wssec.Basic256Sha256} }
 
-// transports gives Config.Lean.
-var transports = map[string]bool{"net": false, "lean": true}
+// way is a transport and an engine.
+type way struct {
+	lean   bool
+	engine string
+}
 
-// onBoth runs a test over each transport.
-func onBoth(t *testing.T, test func(t *testing.T, lean bool)) {
-	for name, lean := range transports {
-		t.Run(name, func(t *testing.T) { test(t, lean) })
+func (w way) transport() string {
+	if w.lean {
+		return "lean"
+	}
+	return "net"
+}
+
+func (w way) String() string { return w.transport() + "," + w.engine }
+
+// make makes the way's engine of a role.
+func (w way) make(t testing.TB, role wssec.Role, p wssec.Policy) wssec.Engine {
+	t.Helper()
+	return engineOf(t, w.engine, role, p)
+}
+
+// ways are those of nearly all tests. Transport and engine do not know of each other.
+var ways = []way{{false, "dom"}, {true, "stream"}}
+
+// crossed are all ways.
+func crossed() (list []way) {
+	for _, engine := range engines.Names() {
+		list = append(list, way{false, engine}, way{true, engine})
+	}
+	return list
+}
+
+func onAll(t *testing.T, test func(t *testing.T, w way)) { onEach(t, ways, test) }
+
+func onEach(t *testing.T, list []way, test func(t *testing.T, w way)) {
+	for _, w := range list {
+		t.Run(w.String(), func(t *testing.T) { test(t, w) })
 	}
 }
 
 // config serves every policy of a suite.
-func config(t testing.TB, suite wssec.Suite, lean bool) server.Config {
+func config(t testing.TB, suite wssec.Suite, w way) server.Config {
 	t.Helper()
-	c := server.Config{Lean: lean, Store: store()}
+	c := server.Config{Lean: w.lean, Store: store()}
 	for _, p := range wssec.Policies(suite) {
-		c.Endpoints = append(c.Endpoints, server.Endpoint{Policy: p, Engine: engine(t, wssec.Recipient, p)})
+		c.Endpoints = append(c.Endpoints, server.Endpoint{Policy: p, Engine: w.make(t, wssec.Recipient, p)})
 	}
 	return c
 }

@@ -30,7 +30,7 @@ func (s *Server) lean(l net.Listener) *leanhttp.Listener {
 func (s *Server) plain(r *leanhttp.Request) leanhttp.Response {
 	c, ok := r.Memory.(*call)
 	if !ok || !c.fit() {
-		c = new(call)
+		c = s.newCall()
 		r.Memory = c
 	}
 	answer := s.reply(c, sent{r}, s.endpoints[r.Path])

@@ -29,13 +29,13 @@ func newClient(t testing.TB, root string, p wssec.Policy, c caller.Config) *call
 }
 
 func TestPolicies(t *testing.T) {
-	onBoth(t, func(t *testing.T, lean bool) {
+	onEach(t, crossed(), func(t *testing.T, w way) {
 		for _, suite := range suites() {
-			root := start(t, config(t, suite, lean))
+			root := start(t, config(t, suite, w))
 			for _, p := range wssec.Policies(suite) {
 				for _, gzip := range []bool{false, true} {
 					name := fmt.Sprintf("%s %s gzip=%v", suite, p.Name, gzip)
-					c := newClient(t, root, p, caller.Config{Lean: lean, Gzip: gzip})
+					c := newClient(t, root, p, caller.Config{Lean: w.lean, Engine: w.make(t, wssec.Initiator, p), Gzip: gzip})
 					var r seismic.Results
 					for range 2 { // the second call finds used buffers
 						if err := c.Match(context.Background(), quake.Query{Magnitude: quake.Range{Min: 5, HasMin: true}}, &r); err != nil {
@@ -69,9 +69,9 @@ func checkChile(t *testing.T, name string, r *seismic.Results) {
 }
 
 func TestEmptyAnswer(t *testing.T) {
-	onBoth(t, func(t *testing.T, lean bool) {
-		root := start(t, config(t, wssec.Basic256Sha256GCM, lean))
-		c := newClient(t, root, wssec.Plain(), caller.Config{Lean: lean})
+	onAll(t, func(t *testing.T, w way) {
+		root := start(t, config(t, wssec.Basic256Sha256GCM, w))
+		c := newClient(t, root, wssec.Plain(), caller.Config{Lean: w.lean})
 		nan := float32(math.NaN())
 		var r seismic.Results
 		for _, q := range []quake.Query{{Depth: quake.Between(700, 800)}, {Depth: quake.Between(nan, nan)}} {
@@ -84,12 +84,12 @@ func TestEmptyAnswer(t *testing.T) {
 
 // TestMixed has sense with -race: one server and clients of all policies at once.
 func TestMixed(t *testing.T) {
-	onBoth(t, func(t *testing.T, lean bool) {
+	onAll(t, func(t *testing.T, w way) {
 		suite := wssec.Basic256Sha256GCM
-		root := start(t, config(t, suite, lean))
+		root := start(t, config(t, suite, w))
 		var callers sync.WaitGroup
 		for _, p := range wssec.Policies(suite) {
-			c := newClient(t, root, p, caller.Config{Lean: lean})
+			c := newClient(t, root, p, caller.Config{Lean: w.lean, Engine: w.make(t, wssec.Initiator, p)})
 			for range 4 {
 				callers.Go(func() {
 					var r seismic.Results

@@ -22,10 +22,10 @@ func (p patient) Open(envelope []byte) (*wssec.Message, error) {
 	return p.Engine.Open(envelope)
 }
 
-func slow(t *testing.T, lean bool, stop time.Duration) (server.Config, patient) {
+func slow(t *testing.T, w way, stop time.Duration) (server.Config, patient) {
 	p := patient{engine(t, wssec.Recipient, wssec.Plain()), make(chan struct{}), make(chan struct{})}
 	return server.Config{
-		Lean:      lean,
+		Lean:      w.lean,
 		Store:     store(),
 		Deadlines: server.Deadlines{Stop: stop},
 		Endpoints: []server.Endpoint{{Policy: wssec.Plain(), Engine: p}},
@@ -33,8 +33,8 @@ func slow(t *testing.T, lean bool, stop time.Duration) (server.Config, patient) 
 }
 
 func TestStopFinishesRequests(t *testing.T) {
-	onBoth(t, func(t *testing.T, lean bool) {
-		c, engine := slow(t, lean, 10*time.Second)
+	onAll(t, func(t *testing.T, w way) {
+		c, engine := slow(t, w, 10*time.Second)
 		root, stop := startStoppable(t, c)
 		answer := make(chan string, 1)
 		go func() {
@@ -68,8 +68,8 @@ func TestStopFinishesRequests(t *testing.T) {
 }
 
 func TestStopHasAnEnd(t *testing.T) {
-	onBoth(t, func(t *testing.T, lean bool) {
-		c, engine := slow(t, lean, 50*time.Millisecond)
+	onAll(t, func(t *testing.T, w way) {
+		c, engine := slow(t, w, 50*time.Millisecond)
 		root, stop := startStoppable(t, c)
 		go client.Post(root+"/seismic/plain", "text/xml", strings.NewReader(envelope))
 		<-engine.entered
@@ -83,8 +83,8 @@ func TestStopHasAnEnd(t *testing.T) {
 }
 
 func TestServeTellsWhyItEnds(t *testing.T) {
-	onBoth(t, func(t *testing.T, lean bool) {
-		s, err := server.New(plain(t, lean))
+	onAll(t, func(t *testing.T, w way) {
+		s, err := server.New(plain(t, w))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -100,7 +100,7 @@ func TestServeTellsWhyItEnds(t *testing.T) {
 }
 
 func TestNewRefuses(t *testing.T) {
-	good := plain(t, false)
+	good := plain(t, ways[0])
 	for _, c := range []struct {
 		text   string
 		change func(*server.Config)

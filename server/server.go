@@ -97,7 +97,7 @@ func New(config Config) (*Server, error) {
 		config.Log = slog.New(slog.DiscardHandler)
 	}
 	s := &Server{config: config, endpoints: map[string]*Endpoint{}}
-	s.calls.New = func() any { return new(call) }
+	s.calls.New = func() any { return s.newCall() }
 	for _, e := range config.Endpoints {
 		path := Path(e.Policy.Name)
 		if e.Engine == nil {
