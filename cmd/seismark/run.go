@@ -80,6 +80,9 @@ func ownStacks() []string {
 
 // run measures, then writes and shows what was measured, also where the measuring was cut short.
 func run(ctx context.Context, o runOptions, stdout io.Writer, v voice) error {
+	if err := o.check(); err != nil {
+		return err
+	}
 	plan, err := o.plan(ctx)
 	if err != nil {
 		return err
@@ -101,6 +104,17 @@ func run(ctx context.Context, o runOptions, stdout io.Writer, v voice) error {
 	err = work(ctx, measure.Recorders{&result, live, progress}, progress.tell)
 	progress.end()
 	return errors.Join(err, live.close(), o.views.finish([]measure.Run{result}, baseline, stdout), outcome(err, &result, plan.Cells()))
+}
+
+// check refuses numbers with which nothing could be measured, or no heap be found.
+func (o *runOptions) check() error {
+	if o.Alive < 1 {
+		return usagef("--alive %d: the processes of one cell must run", o.Alive)
+	}
+	if o.FindHeap && min(o.ServerHeap, o.ClientHeap) < 1<<20 {
+		return usagef("--find-heap: --server-heap and --client-heap are where the search begins: give 1MiB or more")
+	}
+	return nil
 }
 
 // outcome is the error that the losses of a run come to, where the run itself came to its end.

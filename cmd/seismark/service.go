@@ -109,6 +109,9 @@ func catalogue(ctx context.Context, source string) (*quake.Store, string, error)
 	}
 	defer in.Close()
 	quakes, _, err := data.Import(ctx, in, data.Options{Source: in.Name})
+	if r := (*data.RecordError)(nil); errors.As(err, &r) {
+		return nil, "", hint(err, "make a catalogue of the good lines with: seismark data import --skip-bad --out good.cat %s", source)
+	}
 	if err != nil {
 		return nil, "", err
 	}
