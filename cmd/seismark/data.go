@@ -19,8 +19,8 @@ func newData(s *settings) *cobra.Command {
 	return group(&cobra.Command{
 		Use:   "data",
 		Short: "Tell about catalogues of earthquakes, make and convert them",
-		Long: `Tells about catalogues of earthquakes, makes and converts them. The built-in one is
-synthetic: it has the statistics of real seismicity, but no real earthquakes.`,
+		Long: `Tells about catalogues of earthquakes, makes and converts them. The built-in one
+is synthetic: it has the statistics of real seismicity, but no real earthquakes.`,
 	}, newDataInfo(s), newDataGenerate(s), newDataImport(s), newDataExport(s), newDataCalibrate(s))
 }
 
@@ -28,7 +28,7 @@ type generateOptions struct {
 	Seed   int64
 	Quakes int
 	First  Instant
-	Last   Instant
+	Last   LastInstant
 	Format string
 	Out    string
 }
@@ -38,8 +38,8 @@ func newDataGenerate(s *settings) *cobra.Command {
 		Use:   "generate",
 		Short: "Make a synthetic catalogue from a seed",
 		Long: `Makes a synthetic catalogue, the same for the same seed and extent: along plate
-boundaries, with aftershocks, magnitudes and depths as real catalogues have them.
-Without flags it is the built-in one.`,
+boundaries, with aftershocks, magnitudes and depths as real catalogues have
+them. Without flags it is the built-in one.`,
 		Example: `  seismark data generate > quakes.txt
   seismark data generate --seed 7 --quakes 500000 --format compact --out big.cat`,
 		Args: noArgs,
@@ -55,7 +55,7 @@ Without flags it is the built-in one.`,
 	f.Int64("seed", data.BuiltinSeed, "the `NUMBER` that the catalogue grows from")
 	f.Int("quakes", data.BuiltinQuakes, "how many quakes (`NUMBER`)")
 	f.Var(&Instant{data.First()}, "first", "the `TIME` of the first quake")
-	f.Var(&Instant{data.Last()}, "last", "the `TIME` of the last quake")
+	f.Var(&LastInstant{Instant{data.Last()}}, "last", "the `TIME` of the last quake; a date alone is its end")
 	outFlags(f)
 	return cmd
 }

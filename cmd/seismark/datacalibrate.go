@@ -23,9 +23,9 @@ func newDataCalibrate(s *settings) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "calibrate",
 		Short: "Find the fractions for wanted totals",
-		Long: `Finds, for each sequence, the fraction of the catalogue's span and of the globe for
-which its queries match just so many quakes in all, on the built-in catalogue or
-another. Exit code 1 where no fraction does; the nearest is told.`,
+		Long: `Finds, for each sequence, the fraction of the catalogue's span and of the globe
+for which its queries match just so many quakes in all, on the built-in
+catalogue or another. Exit code 1 where no fraction does; the nearest is told.`,
 		Example: `  seismark data calibrate
   seismark data calibrate --catalogue quakes.csv --small 500 --large 20000`,
 		Args: noArgs,

@@ -28,9 +28,10 @@ func newDataImport(s *settings) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "import [flags] FILE|URL|-",
 		Short: "Read a catalogue and tell what was kept",
-		Long: `Reads a catalogue from a file, an http or https address, or stdin, compressed with
-gzip or not, and tells what was kept. A bad line stops it. With --out the quakes
-are written in compact form, which loads fastest; "data export" writes others.`,
+		Long: `Reads a catalogue from a file, an http or https address, or stdin, compressed
+with gzip or not, and tells what was kept. A bad line stops it. With --out the
+quakes are written in compact form, which loads fastest; "data export" writes
+others.`,
 		Example: `  seismark data import quakes.csv
   seismark data import --skip-bad --out month.cat \
       https://earthquake.usgs.gov/earthquakes/feed/v1.0/summary/all_month.csv

@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"path"
 	"slices"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/pflag"
@@ -18,17 +19,19 @@ import (
 // defaultService is where serve listens.
 const defaultService = "http://127.0.0.1:8800"
 
+// defaultURL says in a help text what is called where no address is given.
+const defaultURL = "Without URL it is " + defaultService + `/seismic/ and the name of --policy, by
+default plain.`
+
 // remote is the service that drive and query call: how to reach one is the same for both.
 type remote struct {
 	side   `mapstructure:",squash"`
 	Policy string
-	Gzip   bool
 }
 
 func remoteFlags(f *pflag.FlagSet) {
 	f.String("policy", "", "the policy's `NAME`: "+policyNames()+" (default the last word of the address)")
 	sideFlags(f)
-	f.Bool("gzip", false, "send requests in gzip, and ask for answers in it")
 }
 
 // endpoint gives the address of the service, which args may hold, and its policy.
@@ -37,17 +40,27 @@ func (r remote) endpoint(args []string) (address string, policy wssec.Policy, er
 		policy, err = policyNamed(cmp.Or(r.Policy, policyList()[0]), r.Suite)
 		return defaultService + server.Path(policy.Name), policy, err
 	}
+	u, err := url.Parse(args[0])
+	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
+		return "", policy, noAddress(args[0])
+	}
 	name := r.Policy
-	if u, err := url.Parse(args[0]); err == nil && name == "" {
-		if last := path.Base(u.Path); slices.Contains(policyList(), last) {
-			name = last
-		}
+	if last := path.Base(u.Path); name == "" && slices.Contains(policyList(), last) {
+		name = last
 	}
 	if name == "" {
 		return "", policy, hint(usagef("--policy is missing, and the address does not end in one"), "choose from %s", policyNames())
 	}
 	policy, err = policyNamed(name, r.Suite)
 	return args[0], policy, err
+}
+
+// noAddress refuses what is no address of a service, or only lacks its beginning.
+func noAddress(text string) error {
+	if u, err := url.Parse("http://" + text); err == nil && u.Host != "" && !strings.Contains(text, "://") {
+		return hint(usagef("the address %q has no scheme", u.Redacted()[len("http://"):]), "write http:// before it")
+	}
+	return hint(usagef("the URL is no address of a service"), "write http://HOST:PORT/seismic/POLICY")
 }
 
 // client makes the client of an endpoint. What config holds already is kept.
@@ -58,7 +71,7 @@ func (r remote) client(address string, policy wssec.Policy, config client.Config
 			return nil, err
 		}
 	}
-	config.URL, config.Gzip = address, r.Gzip
+	config.URL = address
 	c, err := client.New(config)
 	if err != nil {
 		return nil, exit(exitUsage, err)

@@ -34,5 +34,20 @@ func (i *Instant) Set(text string) error {
 // Type is the word in a usage text.
 func (i *Instant) Type() string { return "time" }
 
+// LastInstant is an Instant that ends a range: a date alone is the last second of that day.
+type LastInstant struct{ Instant }
+
+// Set reads an instant.
+func (i *LastInstant) Set(text string) error {
+	if day, err := time.Parse(time.DateOnly, text); err == nil {
+		i.Time = day.AddDate(0, 0, 1).Add(-time.Second)
+		return nil
+	}
+	return i.Instant.Set(text)
+}
+
+// UnmarshalText is Set.
+func (i *LastInstant) UnmarshalText(b []byte) error { return i.Set(string(b)) }
+
 // UnmarshalText is Set.
 func (i *Instant) UnmarshalText(b []byte) error { return i.Set(string(b)) }

@@ -30,8 +30,8 @@ func newKeysInit(s *settings) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "init",
 		Short: "Make an authority, a client and a server for tests",
-		Long: `Makes an authority, a client and a server, each with an RSA key and a certificate
-for localhost, as PEM files and, for client and server, as PKCS#12.`,
+		Long: `Makes an authority, a client and a server, each with an RSA key and a
+certificate for localhost, as PEM files and, for client and server, as PKCS#12.`,
 		Example: `  seismark keys init
   seismark keys init --keys build/keys --force --validity 24h`,
 		Args: noArgs,

@@ -30,13 +30,15 @@ func newOpen(s *settings) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "open [flags] [FILE]",
 		Short: "Open a SOAP message and say what was verified",
-		Long: `Opens one SOAP message, from a file or stdin, decrypts it and verifies all that is
-there to verify, and says in words what that was: who signed, which parts, with
-which algorithms, when; or exactly why not.
+		Long: `Opens one SOAP message, from a file or stdin, decrypts it and verifies all that
+is there to verify, and says in words what that was: who signed, which parts,
+with which algorithms, when; or exactly why not.
 
 The message is verified, and the exit code 0, where its Body is signed by
 somebody whom --trust vouches for and it has not expired; else the exit code
-is 1. With --policy it must be just what the policy asks for, no more is taken.
+is 1. With --policy it must carry all that the policy asks for, in the
+algorithms of --suite; what it carries besides has to be as good. A policy that
+asks for a password wants --password to compare it with.
 
 Without --policy any algorithm is taken that is known, weak ones are marked.`,
 		Example: `  seismark open --trust ca.crt message.xml

@@ -3,14 +3,15 @@ package main
 import (
 	"encoding/csv"
 	"encoding/json"
+	"fmt"
 	"io"
 	"iter"
 	"math"
 	"strconv"
+	"strings"
 	"text/tabwriter"
 	"time"
-
-	"fmt"
+	"unicode/utf8"
 
 	"seismark/quake/seismic"
 )
@@ -94,14 +95,37 @@ func (a answered) rows() iter.Seq[quakeRow] {
 	}
 }
 
+// tableWidth is that of the narrowest usual terminal.
+const tableWidth = 80
+
+// quakesTable writes what fits: the name of the region gets what the other columns leave.
 func quakesTable(w io.Writer, a answered) error {
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	const line = "%s\t%s\t%s\t%s\t%s\t%s\t%s\n"
-	fmt.Fprintf(t, line, "time", "latitude", "longitude", "depth", "magnitude", "region", "area")
+	lines := [][]string{{"time", "lat", "long", "depth", "mag", "region"}}
 	for q := range a.rows() {
-		fmt.Fprintf(t, line, q.Time, q.Latitude, q.Longitude, q.Depth, printable(q.Magnitude.String()+" "+q.Method), printable(q.Region), printable(q.Area))
+		lines = append(lines, []string{
+			strings.Replace(q.Time[:len(time.DateTime)], "T", " ", 1), q.Latitude.String(), q.Longitude.String(), q.Depth.String(),
+			printable(q.Magnitude.String() + " " + q.Method), printable(q.Region),
+		})
+	}
+	const gap, last = 2, 5
+	left := tableWidth
+	for column := range last {
+		left -= gap + longest(lines, column)
+	}
+	t := tabwriter.NewWriter(w, 0, 0, gap, ' ', 0)
+	for _, line := range lines {
+		line[last] = shortened(line[last], max(left, len(lines[0][last])))
+		fmt.Fprintln(t, strings.Join(line, "\t"))
 	}
 	return t.Flush()
+}
+
+// longest is the width of a column.
+func longest(lines [][]string, column int) (most int) {
+	for _, line := range lines {
+		most = max(most, utf8.RuneCountInString(line[column]))
+	}
+	return most
 }
 
 func quakesCSV(w io.Writer, a answered) error {

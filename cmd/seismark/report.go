@@ -14,9 +14,9 @@ func newReport(s *settings) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "report FILE...",
 		Short: "Show results again, or in another form",
-		Long: `Reads result files of run, Go benchmark text or JSON, and shows them as tables, or
-writes them as CSV, JSON, Markdown or benchmark text. Passes of the same cell in
-several files are put together. - is stdin.`,
+		Long: `Reads result files of run, Go benchmark text or JSON, and shows them as tables,
+or writes them as CSV, JSON, Markdown or benchmark text. Passes of the same cell
+in several files are put together. - is stdin.`,
 		Example: `  seismark report result.txt
   seismark report monday.txt tuesday.json --csv both.csv
   seismark report --baseline stack=seismark-dom --markdown - all.txt`,

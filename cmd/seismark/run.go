@@ -24,9 +24,9 @@ tampered, expired and foreign messages. Then the cells take turns, pass after
 pass; the first pass of each is cold and shown apart. A pass counts only where
 its total of quakes is right.
 
-Exit code 3: a total was wrong, a process died, or no cell gets by with its heap.
-Exit code 4: a stack took a message that it must refuse. Ctrl-C ends the run;
-what was measured until then is shown and written.`,
+Exit code 3: a total was wrong, a process died, or no cell gets by with its
+heap. Exit code 4: a stack took a message that it must refuse. Ctrl-C ends the
+run; what was measured until then is shown and written.`,
 		Example: `  seismark keys init && seismark run --quick
   seismark run --policies plain,sign --sequences large --csv result.csv
   seismark run --bench new.txt && benchstat old.txt new.txt

@@ -38,8 +38,8 @@ func newServe(s *settings) *cobra.Command {
 		Short: "Serve earthquakes under the policies",
 		Long: `Serves the earthquake service, each policy at a path of its own: /seismic/plain
 and so on. A GET of the path with ?wsdl tells the contract, /healthz tells that
-the service is up. When it listens, it prints READY and its address. An interrupt
-or SIGTERM ends it after the requests that run.`,
+the service is up. When it listens, it prints READY and its address. An
+interrupt or SIGTERM ends it after the requests that run.`,
 		Example: `  seismark serve
   seismark serve --listen :8800 --policies sign,signencr --keys build/keys
   seismark serve --catalogue quakes.csv --heap 512MiB`,

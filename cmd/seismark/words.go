@@ -59,6 +59,14 @@ func counted(n int) string {
 	return b.String()
 }
 
+// shortened cuts a text to a width, and says so by two dots.
+func shortened(text string, width int) string {
+	if r := []rune(text); len(r) > width {
+		return strings.TrimRight(string(r[:width-2]), " ") + ".."
+	}
+	return text
+}
+
 // shownOctets bounds how much of a reference's octets is shown.
 const shownOctets = 1200
 
