@@ -152,7 +152,7 @@ func TestWSS4J(t *testing.T) {
 		return b
 	}
 	certs.AddCert(firstOfPath(t, message("request-with-comment.xml")))
-	e := newEngine(t, wssec.Config{Role: wssec.Recipient, Self: self, Trust: wssec.TrustIn(certs),
+	e := newEngine(t, wssec.Config{Role: wssec.Recipient, Policy: wssec.Plain(), Self: self, Trust: wssec.TrustIn(certs),
 		Accept: []wssec.Algorithm{wssec.RSASHA1, wssec.SHA1, wssec.ExclusiveC14N, wssec.RSA15, wssec.RSAOAEPMGF1P, wssec.AES128CBC}})
 	for _, c := range []struct{ name, want string }{ // what is signed, or what the error says
 		{"signed_x509_direct_ref.xml", "Envelope/Header/Header Envelope/Header/Header Envelope/Body by CN=myAlias"},

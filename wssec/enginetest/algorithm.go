@@ -99,7 +99,7 @@ func digested(t testing.TB, got *wssec.Message, message string) {
 // oaep wraps the session key with other digests, masks and labels (XML Encryption 1.1 section 5.5.2).
 func oaep(t *testing.T, m Maker, message string) {
 	session := make([]byte, 32)
-	message = reencrypt(t, message, payload)
+	message = reencrypt(t, wssec.Basic256Sha256GCM, message, payload)
 	method := element(t, message, "xenc:EncryptionMethod")
 	const ds = `<ds:DigestMethod xmlns:ds="` + soap.DS + `" Algorithm="`
 	wrapped := func(hash, mask crypto.Hash, label string) func([]byte) []byte {

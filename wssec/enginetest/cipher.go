@@ -2,8 +2,6 @@ package enginetest
 
 import (
 	"bytes"
-	"crypto/aes"
-	"crypto/cipher"
 	"crypto/rand"
 	"crypto/rsa"
 	"crypto/sha1"
@@ -18,8 +16,8 @@ import (
 // cipherText gives cipher texts of all wrong lengths, keys of other sizes, and plain texts that are not what
 // they should be. The signature over SignedInfo stays good, so that it is the decryption that must refuse.
 func cipherText(t *testing.T, m Maker) {
-	gcm, cbc := wssec.SignEncrypt(wssec.Basic256Sha256GCM), wssec.SignEncrypt(wssec.Basic256Sha256)
-	for _, p := range []wssec.Policy{gcm, cbc} {
+	for _, suite := range wssec.Suites() {
+		p := wssec.SignEncrypt(suite)
 		message := sealed(t, m, p)
 		server := engine(t, m, Config(wssec.Recipient, p))
 		opened(t, server, message)
@@ -42,29 +40,40 @@ func cipherText(t *testing.T, m Maker) {
 				refused(t, server, recode(t, message, "xenc:EncryptedData", "xenc:CipherValue", change), wssec.FailedCheck)
 			})
 		}
-		sessionKeys(t, server, message)
-		plainTexts(t, server, message)
+		sessionKeys(t, suite, server, message)
+		plainTexts(t, suite, server, message)
 	}
 }
 
-// sessionKeys changes the EncryptedKey.
-func sessionKeys(t *testing.T, server wssec.Engine, message string) {
-	for name, change := range map[string]func([]byte) []byte{
-		"first octet":          flip,
-		"empty":                func([]byte) []byte { return nil },
-		"cut":                  func(b []byte) []byte { return b[:len(b)-1] },
-		"longer":               func(b []byte) []byte { return append(b, 0) },
-		"zeros":                func(b []byte) []byte { return make([]byte, len(b)) },
-		"ones":                 func(b []byte) []byte { return bytes.Repeat([]byte{0xff}, len(b)) },
-		"a key of 16 bytes":    func([]byte) []byte { return wrap(make([]byte, 16)) },
-		"a key of 24 bytes":    func([]byte) []byte { return wrap(make([]byte, 24)) },
-		"a key of 33 bytes":    func([]byte) []byte { return wrap(make([]byte, 33)) },
-		"an empty key":         func([]byte) []byte { return wrap(nil) },
-		"another key":          func([]byte) []byte { return wrap(make([]byte, 32)) },
-		"PKCS #1 v1.5 padding": func([]byte) []byte { return wrapOld(make([]byte, 32)) },
-	} {
-		t.Run("key/"+name, func(t *testing.T) {
+// sessionKeys changes the EncryptedKey. All failures to decipher one are the same.
+func sessionKeys(t *testing.T, suite wssec.Suite, server wssec.Engine, message string) {
+	changes := map[string]func([]byte) []byte{
+		"first octet":     flip,
+		"last octet":      func(b []byte) []byte { b[len(b)-1] ^= 1; return b },
+		"empty":           func([]byte) []byte { return nil },
+		"an octet":        func([]byte) []byte { return []byte{0} },
+		"cut":             func(b []byte) []byte { return b[:len(b)-1] },
+		"cut by eight":    func(b []byte) []byte { return b[:len(b)-8] },
+		"cut to eight":    func(b []byte) []byte { return b[:8] },
+		"longer":          func(b []byte) []byte { return append(b, 0) },
+		"longer by eight": func(b []byte) []byte { return append(b, make([]byte, 8)...) },
+		"fifty times":     func(b []byte) []byte { return bytes.Repeat(b, 50) },
+		"zeros":           func(b []byte) []byte { return make([]byte, len(b)) },
+		"ones":            func(b []byte) []byte { return bytes.Repeat([]byte{0xff}, len(b)) },
+	}
+	if suite == wssec.Basic256Sha256GCM || suite == wssec.Basic256Sha256 {
+		changes["a key of 33 bytes"] = func([]byte) []byte { return wrap(make([]byte, 33)) }
+		changes["an empty key"] = func([]byte) []byte { return wrap(nil) }
+		changes["PKCS #1 v1.5 padding"] = func([]byte) []byte { return wrapOld(make([]byte, 32)) }
+	}
+	for name, change := range changes {
+		t.Run(fmt.Sprintf("%s/key/%s", suite, name), func(t *testing.T) {
 			refused(t, server, recode(t, message, "xenc:EncryptedKey", "xenc:CipherValue", change), wssec.FailedCheck)
+		})
+	}
+	for _, n := range []int{16, 24, 32} { // of which one is as long as it should be
+		t.Run(fmt.Sprintf("%s/key/another of %d bytes", suite, n), func(t *testing.T) {
+			refused(t, server, rewrap(t, suite, message, make([]byte, n)), wssec.FailedCheck)
 		})
 	}
 }
@@ -82,27 +91,10 @@ func wrapOld(session []byte) []byte {
 	return must(rsa.EncryptPKCS1v15(rand.Reader, serverKey(), session))
 }
 
-// reencrypt puts another plain text in the place of the encrypted one, under a key of zeros.
-func reencrypt(t testing.TB, message, plain string) string {
-	t.Helper()
-	message = recode(t, message, "xenc:EncryptedKey", "xenc:CipherValue", func([]byte) []byte { return wrap(make([]byte, 32)) })
-	block := must(aes.NewCipher(make([]byte, 32)))
-	iv := make([]byte, 16)
-	return recode(t, message, "xenc:EncryptedData", "xenc:CipherValue", func([]byte) []byte {
-		if strings.Contains(message, "gcm") {
-			return append(iv[:12:12], must(cipher.NewGCM(block)).Seal(nil, iv[:12], []byte(plain), nil)...)
-		}
-		pad := 16 - len(plain)%16
-		padded := append([]byte(plain), bytes.Repeat([]byte{byte(pad)}, pad)...)
-		cipher.NewCBCEncrypter(block, iv).CryptBlocks(padded, padded)
-		return append(iv, padded...)
-	})
-}
-
 // plainTexts decrypt well to something that cannot stand there, or was not signed.
-func plainTexts(t *testing.T, server wssec.Engine, message string) {
-	opened(t, server, reencrypt(t, message, payload)) // and so the others fail for what they are
-	opened(t, server, reencrypt(t, message, strings.ReplaceAll(payload, `"`, `'`)))
+func plainTexts(t *testing.T, suite wssec.Suite, server wssec.Engine, message string) {
+	opened(t, server, reencrypt(t, suite, message, payload)) // and so the others fail for what they are
+	opened(t, server, reencrypt(t, suite, message, strings.ReplaceAll(payload, `"`, `'`)))
 	for name, plain := range map[string]string{
 		"another payload":        strings.Replace(payload, ">178<", ">179<", 1),
 		"nothing":                "",
@@ -122,7 +114,7 @@ func plainTexts(t *testing.T, server wssec.Engine, message string) {
 		"the payload with space": payload + " ",
 	} {
 		t.Run("plain/"+name, func(t *testing.T) {
-			refused(t, server, reencrypt(t, message, plain), wssec.FailedCheck)
+			refused(t, server, reencrypt(t, suite, message, plain), wssec.FailedCheck)
 		})
 	}
 }

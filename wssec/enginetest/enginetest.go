@@ -27,7 +27,7 @@ func Run(t *testing.T, m Maker) {
 		{"RoundTrip", roundTrip}, {"Reply", reply}, {"Payloads", payloads},
 		{"Refusals", refusals}, {"Wrapping", wrapping}, {"Hostile", hostile}, {"Limits", limits},
 		{"Clock", clock}, {"Timestamps", timestamps}, {"Login", login}, {"Signers", signers},
-		{"Algorithms", algorithms}, {"CipherText", cipherText}, {"Oracle", oracle}, {"Unsigned", unsigned},
+		{"Algorithms", algorithms}, {"Suites", suites}, {"Agreements", agreements}, {"CipherText", cipherText}, {"Oracle", oracle}, {"Unsigned", unsigned},
 		{"Layouts", layouts}, {"References", references}, {"Roles", roles},
 		{"EveryByte", everyByte}, {"Parallel", parallel}, {"Misconfigured", misconfigured},
 	} {

@@ -14,26 +14,26 @@ import (
 	"seismark/wssec"
 )
 
-//go:embed testdata/test-only.pem
-var keyFile []byte
+var (
+	//go:embed testdata/test-only.pem
+	keyFile []byte
+	//go:embed testdata/test-only-kinds.pem
+	kindFile []byte
+)
 
 // Noon is when the tests take place.
 var noon = time.Date(2026, 5, 6, 12, 0, 0, 0, time.UTC)
 
 // The identities of the tests. Keys are fixed and signatures of certificates are deterministic, so that
-// all are the same in every run: what a fuzzer found stays found.
+// all are the same in every run: what a fuzzer found stays found. Client and server are of the first kind of key,
+// of others are those of kinds.
 var identities = sync.OnceValue(func() (ids struct {
 	ca, client, server        wssec.Identity
 	stranger                  wssec.Identity // of a CA of his own
 	expired, future, encipher wssec.Identity // the client's key in other certificates
+	kinds                     map[wssec.Key]pair
 }) {
-	keys := map[int]crypto.Signer{}
-	rest := keyFile
-	for i := range 4 {
-		var block *pem.Block
-		block, rest = pem.Decode(rest)
-		keys[i] = must(x509.ParsePKCS8PrivateKey(block.Bytes)).(crypto.Signer)
-	}
+	keys := keysIn(keyFile)
 	year := func(y int) time.Time { return time.Date(y, 1, 1, 0, 0, 0, 0, time.UTC) }
 	all := x509.KeyUsageDigitalSignature | x509.KeyUsageKeyEncipherment
 	issue := func(name string, key crypto.Signer, from, to time.Time, usage x509.KeyUsage, by *wssec.Identity) wssec.Identity {
@@ -59,8 +59,43 @@ var identities = sync.OnceValue(func() (ids struct {
 	ids.expired = issue("expired client", keys[1], year(2020), year(2021), all, &ids.ca)
 	ids.future = issue("client of the future", keys[1], year(2100), year(2120), all, &ids.ca)
 	ids.encipher = issue("enciphering client", keys[1], year(2020), year(2120), x509.KeyUsageKeyEncipherment, &ids.ca)
+	ids.kinds = map[wssec.Key]pair{wssec.RSA2048: {ids.client, ids.server}}
+	curve := x509.KeyUsageDigitalSignature | x509.KeyUsageKeyAgreement
+	rest := keysIn(kindFile)
+	for _, k := range wssec.Keys()[1:] {
+		usage := all
+		if k.Curve() != nil {
+			usage = curve
+		}
+		ids.kinds[k] = pair{
+			issue("client with "+k.String(), rest[0], year(2020), year(2120), usage, &ids.ca),
+			issue("a server with "+k.String(), rest[1], year(2020), year(2120), usage, &ids.ca),
+		}
+		rest = rest[2:]
+	}
 	return ids
 })
+
+// pair is both sides of a call.
+type pair struct{ client, server wssec.Identity }
+
+// pairFor are those with the kind of key that a suite needs.
+func pairFor(s wssec.Suite) pair {
+	if p, ok := identities().kinds[s.Key()]; ok {
+		return p
+	}
+	return identities().kinds[wssec.RSA2048]
+}
+
+func keysIn(file []byte) (keys []crypto.Signer) {
+	for {
+		block, rest := pem.Decode(file)
+		if block == nil {
+			return keys
+		}
+		keys, file = append(keys, must(x509.ParsePKCS8PrivateKey(block.Bytes)).(crypto.Signer)), rest
+	}
+}
 
 func must[T any](v T, err error) T {
 	if err != nil {
@@ -74,17 +109,17 @@ var user = wssec.Login{Name: "seismic", Password: "tremor"}
 
 // Config is a configuration of one role with the keys, user and clock of the tests.
 func Config(role wssec.Role, p wssec.Policy) wssec.Config {
-	ids := identities()
+	sides := pairFor(p.Suite)
 	pool := x509.NewCertPool()
-	pool.AddCert(ids.ca.Certificate)
+	pool.AddCert(identities().ca.Certificate)
 	c := wssec.Config{
 		Role: role, Policy: p, Trust: wssec.TrustIn(pool),
 		Now: func() time.Time { return noon },
 	}
 	if role == wssec.Initiator {
-		c.Self, c.Peer, c.Login = ids.client, ids.server.Certificate, user
+		c.Self, c.Peer, c.Login = sides.client, sides.server.Certificate, user
 	} else {
-		c.Self, c.Peer = ids.server, ids.client.Certificate
+		c.Self, c.Peer = sides.server, sides.client.Certificate
 		c.Admit = func(l wssec.Login) bool { return l == user }
 	}
 	return c
