@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -12,6 +13,7 @@ import (
 
 	"seismark/client"
 	"seismark/client/measure"
+	"seismark/wssec"
 )
 
 // driving are the settings of drive.
@@ -32,9 +34,12 @@ func newDrive(s *settings) *cobra.Command {
 		Short: "Walk a sequence of queries against a service, and time it",
 		Long: `Walks a sequence of queries against a service of any make, pass after pass, and
 prints one line of Go benchmark text a pass. The first pass is the cold one. A
-pass whose total is wrong prints no line: drive ends with 3 and tells the counts.`,
+pass whose total is wrong prints no line: drive ends with 3 and tells the
+counts.
+
+` + defaultURL,
 		Example: `  seismark drive http://127.0.0.1:8800/seismic/sign
-  seismark drive http://10.0.0.2:8080/quakes --policy signencr --sequence large --passes 3
+  seismark drive http://10.0.0.2:8080/quakes --policy signencr --passes 3
   seismark drive --concurrency 8 >passes.txt`,
 		Args: upTo(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -79,14 +84,14 @@ func drive(ctx context.Context, o driving, args []string, stdin io.Reader, stdou
 	if err != nil {
 		return err
 	}
+	cell, err := o.cell(policy, sequence)
+	if err != nil {
+		return err
+	}
 	w := newWalker(sequence.Queries(), o.Concurrency)
 	if w.client, err = o.client(address, policy, client.Config{Exchange: w.weigh}); err != nil {
 		return err
 	}
-	if o.Stack == "" {
-		o.Stack = "seismark-" + o.Engine
-	}
-	cell := measure.Cell{Stack: o.Stack, Policy: policy.Name, Suite: policy.Suite.String(), Sequence: sequence.Name}
 	if o.Concurrency > 1 {
 		fmt.Fprintf(stdout, "concurrency: %d\n", o.Concurrency)
 	}
@@ -109,6 +114,15 @@ func drive(ctx context.Context, o driving, args []string, stdin io.Reader, stdou
 		}
 	}
 	return nil
+}
+
+// cell is what the lines are of.
+func (o driving) cell(policy wssec.Policy, s measure.Sequence) (measure.Cell, error) {
+	c := measure.Cell{Stack: cmp.Or(o.Stack, "seismark-"+o.Engine), Policy: policy.Name, Suite: policy.Suite.String(), Sequence: s.Name}
+	if read, err := measure.ParseCell(c.String()); err != nil || read != c {
+		return c, usagef("--stack %q: must be a name without blanks and slashes", o.Stack)
+	}
+	return c, nil
 }
 
 // sequence is that of the service's catalogue.
