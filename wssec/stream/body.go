@@ -24,6 +24,7 @@ type body struct {
 	elements    int         // in it
 	stray       bool        // more than white space stands beside them
 	vouched     bool        // read took the element
+	decoded     node        // whose octets plain holds, in data
 }
 
 // exclusive is the canonical form of what we write and give.
@@ -49,7 +50,7 @@ func (r *reader) follow(decrypted bool) error {
 	}
 	b.name = append(b.name, n.Local...)
 	_, b.startEnd = t.Span()
-	b.elements, b.stray, b.vouched = 0, false, false
+	b.elements, b.stray, b.vouched, b.decoded = 0, false, false, none
 	if b.formError = r.canon.Begin(t, b.method); b.formError == nil {
 		b.start, b.startMethod = append(b.start[:0], r.canon.Form()...), b.method
 	}
@@ -67,6 +68,9 @@ func (r *reader) follow(decrypted bool) error {
 			return nil
 		case r.data.open():
 			r.data.add(kind, t)
+			if kind == xmltok.Start && r.data.is(r.data.inner, soap.XENC, "CipherValue") {
+				r.decode()
+			}
 		case kind == xmltok.Start && depth == soap.AtChild:
 			if b.elements++; b.elements == 1 {
 				err = r.child(decrypted)

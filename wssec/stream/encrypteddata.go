@@ -25,12 +25,10 @@ type part struct {
 
 // encryptedType is what EncryptedKey and EncryptedData have in common (XML Encryption 1.1 section 3.1).
 type encryptedType struct {
-	method, info node // info is none where absent
-	value        []byte
+	method, info, value node // info is none where absent
 }
 
-// readEncryptedType gives the value behind room, or where that is nil keeps it with the outline.
-func (o *outline) readEncryptedType(n node, room []byte) (e encryptedType, err error) {
+func (o *outline) readEncryptedType(n node) (e encryptedType, err error) {
 	fail := func(err error) (encryptedType, error) { return e, refuseAs(wssec.InvalidSecurity, o.where(n), err) }
 	e.method, e.info = none, none
 	kids, err := o.children(n)
@@ -59,14 +57,7 @@ func (o *outline) readEncryptedType(n node, room []byte) (e encryptedType, err e
 	if err != nil {
 		return fail(fmt.Errorf("only cipher text in the message is taken, no CipherReference: %w", err))
 	}
-	if room != nil {
-		e.value, err = o.octets(room, value[0])
-	} else {
-		e.value, err = o.short(value[0])
-	}
-	if err != nil {
-		return fail(err)
-	}
+	e.value = value[0]
 	return e, nil
 }
 
@@ -90,15 +81,14 @@ func (r *reader) readPart(p *part, owner node) error {
 	default:
 		return fail(wssec.InvalidSecurity, fmt.Errorf("the Type %q is neither Content nor Element", t))
 	}
-	room := r.roomFor(p)
-	e, err := o.readEncryptedType(root, room)
+	e, err := o.readEncryptedType(root)
 	if err != nil {
 		return err
 	}
-	if room != nil {
-		r.plain = e.value
+	if p.data, err = r.dataOf(o, e.value); err != nil {
+		return fail(wssec.InvalidSecurity, err)
 	}
-	p.data, p.name = e.value[len(room):], r.algorithm(o, e.method)
+	p.name = r.algorithm(o, e.method)
 	if err := r.cfg.CheckAlgorithm(p.name, "EncryptedData/EncryptionMethod"); err != nil {
 		return err
 	}
@@ -161,6 +151,20 @@ func (r *reader) keyOf(o *outline, info, owner node) (*outline, node, error) {
 	return nil, none, fmt.Errorf("its KeyInfo names by %s no EncryptedKey of this Security header", o.local(n))
 }
 
+// digestOfKey is the SHA-1 of the enciphered key, empty where that cannot be read.
+func (o *outline) digestOfKey(key node) string {
+	e, err := o.readEncryptedType(key)
+	if err != nil {
+		return ""
+	}
+	value, err := o.short(e.value)
+	if err != nil {
+		return ""
+	}
+	sum := sha1.Sum(value)
+	return string(sum[:])
+}
+
 // namedKey finds the EncryptedKey that a SecurityTokenReference names by id or by digest, or none.
 func (r *reader) namedKey(o *outline, n node) node {
 	h := &r.header
@@ -171,8 +175,7 @@ func (r *reader) namedKey(o *outline, n node) node {
 		}
 		if o.is(n, soap.WSSE, "KeyIdentifier") && string(o.attr(n, "ValueType")) == soap.EncryptedKeySHA1 {
 			want, err := o.short(n)
-			e, broken := h.readEncryptedType(key, nil)
-			if have := sha1.Sum(e.value); err == nil && broken == nil && bytes.Equal(have[:], want) {
+			if err == nil && h.digestOfKey(key) == string(want) {
 				return key
 			}
 		}

@@ -36,14 +36,9 @@ func (w *writer) encrypt(t *template, to *x509.Certificate) error {
 	if to == nil {
 		return errors.New("encrypt: nobody to encrypt to: set Config.Peer, or answer a signed request")
 	}
-	algs := w.cfg.Policy.Suite.Algorithms()
-	cipher, err := xmlenc.CipherOf(algs.Cipher)
-	if err != nil {
-		return err
-	}
-	key := w.session[:cipher.KeySize]
+	cipher, key := w.e.cipher, w.session[:w.e.cipher.KeySize]
 	rand.Read(key)
-	if err := w.wrap(key, algs.KeyTransport, to); err != nil {
+	if err := w.wrap(key, to); err != nil {
 		return err
 	}
 	w.apart = w.fill(w.apart[:0], t.body)
@@ -54,7 +49,7 @@ func (w *writer) encrypt(t *template, to *x509.Certificate) error {
 		return err
 	}
 	w.apart = slices.Grow(append(w.apart[:0], body...), xmlenc.MaxBack)
-	w.sum = xmldsig.Sum(w.sum[:0], xmldsig.DigestHash(algs.Digest), w.apart)
+	w.sum = xmldsig.Sum(w.sum[:0], w.cfg.Policy.Suite.Algorithms().Digest.Hash(), w.apart)
 	w.sealed, err = cipher.Seal(key, w.apart[start-cipher.Front():len(w.apart)-len(t.end)])
 	return err
 }

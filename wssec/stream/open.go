@@ -184,7 +184,7 @@ func (r *reader) understand() error {
 }
 
 // settle decrypts and digests. Past the point where a key is unwrapped every failure is the same to the
-// outside, and work goes on to the end with blanks in the place of what could not be decrypted, so that
+// outside, and work goes on to the end with a stand-in for what could not be decrypted, so that
 // neither the fault nor the time tells what failed.
 func (r *reader) settle() error {
 	signed := r.header.signature != none

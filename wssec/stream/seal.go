@@ -11,6 +11,7 @@ import (
 
 	"seismark/wssec"
 	"seismark/wssec/c14n"
+	"seismark/wssec/xmlenc"
 	"seismark/wssec/xmltok"
 	"seismark/wssec/xsd"
 )
@@ -44,12 +45,13 @@ type writer struct {
 	at  [slots]int
 	c   content
 
-	to      *acquaintance
-	session [32]byte
-	wrapped []byte // the session key, enciphered
-	apart   []byte // the Body
-	sum     []byte // its digest
-	sealed  []byte // of apart: IV, cipher text, tag
+	to        *acquaintance
+	session   [32]byte
+	wrapped   []byte // it, enciphered
+	transport xmlenc.Transport
+	apart     []byte // the Body
+	sum       []byte // its digest
+	sealed    []byte // of apart: IV, cipher text, tag
 
 	tokens xmltok.Tokenizer
 	canon  c14n.Canonicalizer
@@ -87,7 +89,7 @@ func (w *writer) identify() {
 
 // forget lets go of what belongs to one message.
 func (w *writer) forget() {
-	w.c, w.to, w.wrapped, w.sealed = content{}, nil, nil, nil
+	w.c, w.to, w.wrapped, w.sealed, w.transport = content{}, nil, nil, nil, xmlenc.Transport{}
 	clear(w.session[:])
 	w.tokens.Reset(nil)
 	w.canon.Forget(maxKept)
@@ -118,6 +120,8 @@ func (w *writer) fill(dst []byte, pieces []piece) []byte {
 			dst = slices.Grow(dst, w.e.signatureLength)[:len(dst)+w.e.signatureLength]
 		case recipient:
 			dst = append(dst, w.to.info...)
+		case ephemeral:
+			dst = xsd.EncodeBase64(dst, w.transport.Ephemeral)
 		case sessionKey:
 			dst = xsd.EncodeBase64(dst, w.wrapped)
 		case payload:

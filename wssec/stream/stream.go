@@ -18,7 +18,7 @@
 package stream
 
 import (
-	"crypto/rsa"
+	"crypto"
 	"crypto/x509"
 	"encoding/base64"
 	"errors"
@@ -29,6 +29,7 @@ import (
 	"seismark/wssec"
 	"seismark/wssec/keyring"
 	"seismark/wssec/xmldsig"
+	"seismark/wssec/xmlenc"
 )
 
 // Engine is a wssec.Direct.
@@ -37,8 +38,13 @@ type Engine struct {
 	held     keyring.Ring
 	messages map[wssec.Version]*template
 	met      acquaintances
-	readers  sync.Pool // of *reader
-	writers  sync.Pool // of *writer
+
+	cipher    xmlenc.Cipher
+	transport xmlenc.Transport
+	decrypter crypto.Decrypter // with our own key; nil where that does not decipher
+
+	readers sync.Pool // of *reader
+	writers sync.Pool // of *writer
 
 	digestLength    int // of digests and signatures in base64
 	signatureLength int
@@ -52,11 +58,10 @@ func New(cfg wssec.Config) (*Engine, error) {
 	}
 	cfg.Known, cfg.Accept = slices.Clone(cfg.Known), slices.Clone(cfg.Accept)
 	cfg.Limits = cfg.Bounds()
-	if c := cfg.Policy.Suite.Algorithms().Canonicalization; c != "" && c != wssec.ExclusiveC14N {
-		return nil, fmt.Errorf("stream: messages are written in exclusive canonical form, not as %s wants it", c)
-	}
 	e := &Engine{cfg: cfg, held: keyring.Of(&cfg), messages: map[wssec.Version]*template{}}
-	e.measure()
+	if err := e.choose(); err != nil {
+		return nil, fmt.Errorf("stream: %w", err)
+	}
 	for _, c := range e.held {
 		e.met.add(e.meet(c.Certificate))
 	}
@@ -68,16 +73,26 @@ func New(cfg wssec.Config) (*Engine, error) {
 	return e, nil
 }
 
-// measure finds out how long is what is filled in last.
-func (e *Engine) measure() {
-	if len(e.cfg.Outgoing().Sign) == 0 {
-		return
+// choose finds what does the suite's work, and how long is what is filled in last.
+func (e *Engine) choose() (err error) {
+	out, algs := e.cfg.Outgoing(), e.cfg.Policy.Suite.Algorithms()
+	if e.decrypter = e.cfg.Self.Decrypter(); len(out.Encrypt) > 0 {
+		if e.cipher, err = xmlenc.CipherOf(algs.Cipher); err != nil {
+			return err
+		}
+		if e.transport, err = xmlenc.TransportFor(e.cfg.Policy.Suite); err != nil {
+			return err
+		}
 	}
-	e.digestLength = base64.StdEncoding.EncodedLen(xmldsig.DigestHash(e.cfg.Policy.Suite.Algorithms().Digest).Size())
-	if key, ok := e.cfg.Self.Certificate.PublicKey.(*rsa.PublicKey); ok {
-		e.signatureSize = key.Size()
+	if len(out.Sign) > 0 {
+		if algs.Canonicalization != wssec.ExclusiveC14N {
+			return fmt.Errorf("messages are written in exclusive canonical form, not as %s", algs.Canonicalization)
+		}
+		e.digestLength = base64.StdEncoding.EncodedLen(algs.Digest.Hash().Size())
+		e.signatureSize = xmldsig.Size(e.cfg.Self.Key.Public())
+		e.signatureLength = base64.StdEncoding.EncodedLen(e.signatureSize)
 	}
-	e.signatureLength = base64.StdEncoding.EncodedLen(e.signatureSize)
+	return nil
 }
 
 // Seal implements wssec.Engine.

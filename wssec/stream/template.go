@@ -28,6 +28,7 @@ const (
 	stampDigest
 	bodyDigest
 	signatureValue
+	ephemeral  // what was agreed with
 	recipient  // who can decipher the session key
 	sessionKey // enciphered
 	payload    // the content of the Body
@@ -85,7 +86,7 @@ func (e *Engine) prepare(v wssec.Version) *template {
 		}
 		algs := e.cfg.Policy.Suite.Algorithms()
 		if len(out.Encrypt) > 0 {
-			t.encryptedKey(algs)
+			t.encryptedKey(&e.transport)
 		}
 		if len(out.Sign) > 0 {
 			t.signature(algs, out.Sign)

@@ -21,6 +21,16 @@ func (t *Tokenizer) SkipTo(end int) {
 	t.kind, t.tidy, t.empty, t.leaf = End, true, false, 0
 }
 
+// TextTo is Next for whoever has read the text behind the current token himself: it is the current token, up to
+// an offset where markup begins. It must be plain and as canonical XML writes it.
+func (t *Tokenizer) TextTo(end int) {
+	if t.kind == End {
+		t.leave()
+	}
+	t.from, t.pos = t.pos, end
+	t.kind, t.plain, t.tidy = Text, true, true
+}
+
 // ElementText reads from the Start of an element to its End and appends its character data, comments and
 // processing instructions left out. A child element is an error.
 func (t *Tokenizer) ElementText(dst []byte) ([]byte, error) {

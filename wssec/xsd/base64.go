@@ -26,6 +26,21 @@ func AppendBase64(dst, text []byte) ([]byte, error) {
 	return dst[:len(dst)+n], nil
 }
 
+// AppendBare is AppendBase64 for text that is long and mostly bare: it is not ok where anything stands in it but
+// base64, white space included.
+func AppendBare(dst, text []byte) (octets []byte, ok bool) {
+	size := len(text) / 4 * 3
+	for i := len(text) - 1; i >= 0 && i >= len(text)-2 && text[i] == '='; i-- {
+		size--
+	}
+	dst = slices.Grow(dst, size+3)
+	n, err := strict.Decode(dst[len(dst):cap(dst)], text) // which passes over line ends
+	if err != nil || n != size || len(text)%4 != 0 {
+		return dst, false
+	}
+	return dst[:len(dst)+n], true
+}
+
 // EncodeBase64 appends the text of octets.
 func EncodeBase64(dst, octets []byte) []byte {
 	n := base64.StdEncoding.EncodedLen(len(octets))

@@ -89,6 +89,10 @@ func FuzzBase64(f *testing.F) {
 		if (err == nil) != (wrong == nil) || err == nil && !bytes.Equal(got, want) {
 			t.Fatalf("%q: got %x, %v, want %x, %v", text, got, err, want, wrong)
 		}
+		octets, ok := AppendBare(nil, text)
+		if ok != (wrong == nil && bare == string(text)) || ok && !bytes.Equal(octets, want) {
+			t.Fatalf("%q: bare: %x, %v, want %x", text, octets, ok, want)
+		}
 		if err == nil && string(EncodeBase64(nil, got)) != bare {
 			t.Fatalf("%q: written again as %q", text, EncodeBase64(nil, got))
 		}
