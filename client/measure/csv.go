@@ -13,9 +13,10 @@ type column struct {
 	text func(*Summary) string
 }
 
-// columns is the list of them, in order. What is not known is empty.
-func columns() []column {
-	return []column{
+// columns is the list of them, in order. What is not known is empty. The last two are there only where a heap
+// search found something.
+func columns(list []Summary) []column {
+	columns := []column{
 		{"stack", func(s *Summary) string { return s.Cell.Stack }},
 		{"version", func(s *Summary) string { return s.Version }},
 		{"policy", func(s *Summary) string { return s.Cell.Policy }},
@@ -42,11 +43,18 @@ func columns() []column {
 		{"client_rss_mib", func(s *Summary) string { return digits(s.ClientRSS, 1) }},
 		{"status", func(s *Summary) string { return s.Status.String() }},
 	}
+	if some(list, func(s *Summary) bool { return s.ServerHeap+s.ClientHeap > 0 }) {
+		columns = append(columns,
+			column{"smallest_server_heap_mib", func(s *Summary) string { return digits(float64(s.ServerHeap), 0) }},
+			column{"smallest_client_heap_mib", func(s *Summary) string { return digits(float64(s.ClientHeap), 0) }},
+		)
+	}
+	return columns
 }
 
 // WriteCSV writes the normalized CSV: a row a cell, under a row of names.
 func WriteCSV(w io.Writer, list []Summary) error {
-	columns, out := columns(), csv.NewWriter(w)
+	columns, out := columns(list), csv.NewWriter(w)
 	row := make([]string, len(columns))
 	for i, c := range columns {
 		row[i] = c.name

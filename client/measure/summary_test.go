@@ -186,6 +186,25 @@ func TestWriteCSV(t *testing.T) {
 	}
 }
 
+// TestWriteHeapCSV holds the two columns that a heap search adds, and that times alone do not.
+func TestWriteHeapCSV(t *testing.T) {
+	var b strings.Builder
+	list := []Summary{{Cell: signSmall(), ServerHeap: 37, ClientHeap: 12}, {Cell: plainSmall("a"), Status: HeapExceeded}}
+	if err := WriteCSV(&b, list); err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(b.String(), "\n")
+	for i, end := range []string{",status,smallest_server_heap_mib,smallest_client_heap_mib", ",ok,37,12", ",heap exceeded,,"} {
+		if !strings.HasSuffix(lines[i], end) {
+			t.Errorf("line %q does not end with %q", lines[i], end)
+		}
+	}
+	b.Reset()
+	if err := WriteCSV(&b, list[1:]); err != nil || !strings.Contains(b.String(), ",status\n") {
+		t.Errorf("%v: without heaps it is %s", err, b.String())
+	}
+}
+
 func TestWriteMarkdown(t *testing.T) {
 	r := testRun(t)
 	r.Losses[0].Reason = "a | b <c>"

@@ -48,7 +48,7 @@ run; what was measured until then is shown and written.`,
 	f.Int("passes", 6, "the warm `PASSES` of each cell; six are the fewest that give an interval")
 	f.Bool("quick", false, "two warm passes, whatever --passes says")
 	f.Var(new(measure.Order), "order", "the `ORDER` of the passes: interleave (cells take turns), block (cell after cell)")
-	f.Bool("find-heap", false, "find the smallest heaps at which each cell completes, instead of its times")
+	f.Bool("find-heap", false, "find the smallest heaps at which each cell completes, instead of its times; the CSV then has two more columns")
 	serverHeap, clientHeap := Size(1024<<20), Size(512<<20)
 	f.Var(&serverHeap, "server-heap", "the `SIZE` of a server's heap")
 	f.Var(&clientHeap, "client-heap", "the `SIZE` of a client's heap")
