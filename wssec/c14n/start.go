@@ -64,8 +64,14 @@ func (c *Canonicalizer) declared() bool {
 // rendersAll reports whether the tag declares nothing that is not rendered.
 func (c *Canonicalizer) rendersAll() bool {
 	for _, d := range c.t.Decls() {
-		_, found := slices.BinarySearchFunc(c.need, string(d.Prefix), func(b xmltok.Binding, prefix string) int {
-			return strings.Compare(b.Prefix, prefix)
+		_, found := slices.BinarySearchFunc(c.need, d.Prefix, func(b xmltok.Binding, prefix []byte) int {
+			switch {
+			case b.Prefix < string(prefix):
+				return -1
+			case b.Prefix > string(prefix):
+				return 1
+			}
+			return 0
 		})
 		if !found {
 			return false

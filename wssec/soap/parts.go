@@ -133,7 +133,10 @@ func (s *Splitter) content() {
 		return
 	}
 	n := s.Tokens.Name()
-	s.Content.Space, s.Content.Local = n.Space, string(n.Local)
+	if s.local != string(n.Local) {
+		s.local = string(n.Local)
+	}
+	s.Content.Space, s.Content.Local = n.Space, s.local
 	s.open(&s.Content.Element)
 }
 

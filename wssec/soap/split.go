@@ -53,8 +53,9 @@ type Splitter struct {
 	roles   map[string]bool // those of all, where there are more
 	twice   bool            // two were for one actor
 
-	children int  // of the Body
-	beside   bool // text stands in the Body beside them, or a comment
+	children int    // of the Body
+	local    string // name of the first, the same string for the same name
+	beside   bool   // text stands in the Body beside them, or a comment
 }
 
 type named struct{ index, depth int }

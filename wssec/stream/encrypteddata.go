@@ -74,7 +74,7 @@ func (r *reader) readPart(p *part, owner node) error {
 	if !o.is(root, soap.XENC, "EncryptedData") {
 		return fail(wssec.InvalidSecurity, fmt.Errorf("a ReferenceList names a %s", o.local(root)))
 	}
-	switch t := string(o.attr(root, "Type")); t {
+	switch t := o.attr(root, "Type"); string(t) {
 	case soap.TypeElement:
 		p.whole = true
 	case soap.TypeContent:

@@ -69,7 +69,7 @@ func (r *reader) byIdentifier(o *outline, n node, where string) (*acquaintance, 
 	if err != nil {
 		return nil, &wssec.FaultError{Code: wssec.InvalidSecurityToken, At: where, Err: err}
 	}
-	switch t := string(o.attr(n, "ValueType")); t {
+	switch t := o.attr(n, "ValueType"); string(t) {
 	case soap.X509SubjectKey:
 		return r.find(where, keyring.SubjectKey(value))
 	case soap.ThumbprintSHA1:
@@ -77,7 +77,7 @@ func (r *reader) byIdentifier(o *outline, n node, where string) (*acquaintance, 
 	case soap.X509v3:
 		return r.readCertificate(o, n)
 	default:
-		return nil, wssec.Refuse(wssec.UnsupportedSecurityToken, where, "the ValueType "+t+" of a KeyIdentifier")
+		return nil, wssec.Refuse(wssec.UnsupportedSecurityToken, where, "the ValueType "+string(t)+" of a KeyIdentifier")
 	}
 }
 

@@ -2,7 +2,9 @@ package stream
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"strings"
 
 	"seismark/wssec/soap"
 	"seismark/wssec/xmltok"
@@ -19,6 +21,7 @@ type outline struct {
 	inner    node         // the innermost open element; none when all is read
 	values   []byte       // of elements whose text is not in one piece, and decoded octets
 	lists    []node       // what children gave
+	prefixes []string     // see known
 }
 
 // node is an element by its place in the list.
@@ -159,7 +162,7 @@ func (o *outline) shape(n node, space string, names ...string) ([]node, error) {
 		fits = o.is(kids[i], space, names[i])
 	}
 	if !fits {
-		return nil, fmt.Errorf("%s must hold exactly %v, in this order", o.local(n), names)
+		return nil, errors.New(o.local(n) + " must hold exactly " + strings.Join(names, ", ") + ", in this order")
 	}
 	return kids, nil
 }

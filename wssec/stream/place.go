@@ -21,9 +21,10 @@ func (o *outline) descend(n node, s *xmltok.Scope) {
 	}
 	o.descend(o.elements[n].parent, s)
 	for _, d := range o.declsOf(n) {
-		s.Bindings = slices.DeleteFunc(s.Bindings, func(b xmltok.Binding) bool { return b.Prefix == string(d.Prefix) })
+		b := xmltok.Binding{Prefix: o.known(d.Prefix), URI: d.URI}
+		s.Bindings = slices.DeleteFunc(s.Bindings, func(old xmltok.Binding) bool { return old.Prefix == b.Prefix })
 		if d.URI != "" {
-			s.Bindings = append(s.Bindings, xmltok.Binding{Prefix: string(d.Prefix), URI: d.URI})
+			s.Bindings = append(s.Bindings, b)
 		}
 	}
 	attrs := o.attrsOf(n)
@@ -32,6 +33,20 @@ func (o *outline) descend(n node, s *xmltok.Scope) {
 			s.XML = append(s.XML, xmltok.XMLAttr{Local: string(a.Local), Value: string(a.Value())})
 		}
 	}
+}
+
+// known is the prefix as a string, the same one for those that messages use again and again.
+func (o *outline) known(prefix []byte) string {
+	for _, p := range o.prefixes {
+		if p == string(prefix) {
+			return p
+		}
+	}
+	p := string(prefix)
+	if len(o.prefixes) < 16 {
+		o.prefixes = append(o.prefixes, p)
+	}
+	return p
 }
 
 // nodeAt finds the element that begins at an offset of the source, or none.

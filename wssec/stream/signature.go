@@ -117,13 +117,12 @@ func (r *reader) readSignature() error {
 // section 4).
 func (r *reader) readMethod(n node) (m c14n.Method, err error) {
 	h := &r.header
-	where := "Signature/SignedInfo/" + h.local(n)
 	m.Algorithm = r.algorithm(&h.outline, n)
-	if err := r.cfg.CheckAlgorithm(m.Algorithm, where); err != nil {
-		return m, err
+	if !r.cfg.Permits(m.Algorithm) {
+		return m, r.cfg.CheckAlgorithm(m.Algorithm, "Signature/SignedInfo/"+h.local(n))
 	}
 	if !c14n.Supports(m.Algorithm) {
-		return m, wssec.RefuseAlgorithm(m.Algorithm, where)
+		return m, wssec.RefuseAlgorithm(m.Algorithm, "Signature/SignedInfo/"+h.local(n))
 	}
 	kids, err := h.children(n)
 	switch {

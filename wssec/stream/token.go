@@ -36,10 +36,10 @@ func (o *outline) isToken(n node) bool { return o.is(n, soap.WSSE, "BinarySecuri
 // readToken reads the certificate of a BinarySecurityToken.
 func (r *reader) readToken(n node) (*acquaintance, error) {
 	o := &r.header.outline
-	if e := string(o.attr(n, "EncodingType")); e != "" && e != soap.Base64Binary {
-		return nil, wssec.Refuse(wssec.UnsupportedSecurityToken, o.where(n), "the EncodingType "+e+": only Base64Binary is known")
+	if e := o.attr(n, "EncodingType"); len(e) > 0 && string(e) != soap.Base64Binary {
+		return nil, wssec.Refuse(wssec.UnsupportedSecurityToken, o.where(n), "the EncodingType "+string(e)+": only Base64Binary is known")
 	}
-	switch v := string(o.attr(n, "ValueType")); v {
+	switch v := o.attr(n, "ValueType"); string(v) {
 	case "", soap.X509v3:
 		return r.readCertificate(o, n)
 	case soap.X509PKIPath:
@@ -53,7 +53,7 @@ func (r *reader) readToken(n node) (*acquaintance, error) {
 		}
 		return r.e.meet(cert), nil
 	default:
-		return nil, wssec.Refuse(wssec.UnsupportedSecurityToken, o.where(n), "the ValueType "+v+": X509v3 and X509PKIPathv1 are known")
+		return nil, wssec.Refuse(wssec.UnsupportedSecurityToken, o.where(n), "the ValueType "+string(v)+": X509v3 and X509PKIPathv1 are known")
 	}
 }
 

@@ -70,13 +70,13 @@ func partOfUsername(o *outline, n node) int {
 }
 
 func (o *outline) isPasswordText(n node) error {
-	switch t := string(o.attr(n, "Type")); t {
+	switch t := o.attr(n, "Type"); string(t) {
 	case "", soap.PasswordText:
 		return nil
 	case soap.PasswordDigest:
 		return wssec.Refuse(wssec.UnsupportedSecurityToken, "UsernameToken/Password", "a PasswordDigest: send the password as text")
 	default:
-		return wssec.Refuse(wssec.UnsupportedSecurityToken, "UsernameToken/Password", "the unknown Type "+t)
+		return wssec.Refuse(wssec.UnsupportedSecurityToken, "UsernameToken/Password", "the unknown Type "+string(t))
 	}
 }
 
