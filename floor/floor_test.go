@@ -72,13 +72,13 @@ func TestTotals(t *testing.T) {
 func TestOperations(t *testing.T) {
 	b := bench(t, data.SmallFraction, 20, testKeys(t))
 	plain := map[string]int{
-		"encode request": 20, "decode request": 20, "query": 20, "encode results": 20, "decode results": 20, "socket": 40,
+		"encode-request": 20, "decode-request": 20, "query": 20, "encode-results": 20, "decode-results": 20, "socket": 40,
 	}
-	sign := map[string]int{"digest": 40, "sign": 40, "verify": 40, "base64 encode": 40, "base64 decode": 40}
-	encrypt := map[string]int{"wrap key": 40, "unwrap key": 40, "encrypt": 40, "decrypt": 40}
+	sign := map[string]int{"digest": 40, "sign": 40, "verify": 40, "base64-encode": 40, "base64-decode": 40}
+	encrypt := map[string]int{"wrap-key": 40, "unwrap-key": 40, "encrypt": 40, "decrypt": 40}
 	oneWay := wssec.Sign(wssec.Basic256Sha256)
 	oneWay.Response = wssec.Protection{}
-	signOnce := map[string]int{"digest": 20, "sign": 20, "verify": 20, "base64 encode": 20, "base64 decode": 20}
+	signOnce := map[string]int{"digest": 20, "sign": 20, "verify": 20, "base64-encode": 20, "base64-decode": 20}
 	for _, c := range []struct {
 		policy wssec.Policy
 		want   []map[string]int
@@ -152,7 +152,7 @@ func TestLibraries(t *testing.T) {
 	}
 	for _, mode := range modes {
 		found := by(mode)
-		for _, item := range []string{"sign", "verify", "wrap key", "unwrap key"} {
+		for _, item := range []string{"sign", "verify", "wrap-key", "unwrap-key"} {
 			if found[item] != mode {
 				t.Errorf("--rsa %s: %s by %q", mode, item, found[item])
 			}
@@ -193,7 +193,7 @@ func TestRefused(t *testing.T) {
 	}
 	b.quakes++
 	_, err := b.Measure(t.Context(), wssec.Plain())
-	if err == nil || !strings.HasPrefix(err.Error(), "floor: plain: decode results: seismark: ") || !strings.HasSuffix(err.Error(), "the queries match "+decimal(b.quakes)) {
+	if err == nil || !strings.HasPrefix(err.Error(), "floor: plain: decode-results: seismark: ") || !strings.HasSuffix(err.Error(), "the queries match "+decimal(b.quakes)) {
 		t.Errorf("a wrong total: %v", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())

@@ -15,21 +15,21 @@ type item struct {
 // algorithms of its suite alone.
 func items() []item {
 	return []item{
-		{name: "encode request", counts: "a query to the payload of a request", ways: encodeRequest},
-		{name: "decode request", counts: "the Body of a request to a query", ways: decodeRequest},
+		{name: "encode-request", counts: "a query to the payload of a request", ways: encodeRequest},
+		{name: "decode-request", counts: "the Body of a request to a query", ways: decodeRequest},
 		{name: "query", counts: "the quakes that a query matches, looked up", ways: lookup},
-		{name: "encode results", counts: "matches to the payload of an answer", ways: encodeResults},
-		{name: "decode results", counts: "the Body of an answer to quakes", ways: decodeResults},
+		{name: "encode-results", counts: "matches to the payload of an answer", ways: encodeResults},
+		{name: "decode-results", counts: "the Body of an answer to quakes", ways: decodeResults},
 		{name: "socket", counts: "the octets of all envelopes, through a TCP connection over the loopback", varies: true, ways: transfer},
 		{name: "digest", counts: "Body and Timestamp digested, by sender and receiver", needs: signs, ways: digest},
 		{name: "sign", counts: "SignedInfo signed: its digest and the private key", needs: signs, ways: sign},
 		{name: "verify", counts: "the signature over SignedInfo verified", needs: signs, ways: verify},
-		{name: "wrap key", counts: "the session key encrypted to the receiver", needs: encrypts, ways: wrapKey},
-		{name: "unwrap key", counts: "the session key decrypted with the private key", needs: encrypts, ways: unwrapKey},
+		{name: "wrap-key", counts: "the session key encrypted to the receiver", needs: encrypts, ways: wrapKey},
+		{name: "unwrap-key", counts: "the session key decrypted with the private key", needs: encrypts, ways: unwrapKey},
 		{name: "encrypt", counts: "the Body's content enciphered", needs: encrypts, ways: encipher},
 		{name: "decrypt", counts: "the Body's content deciphered", needs: encrypts, ways: decipher},
-		{name: "base64 encode", counts: "digests, signature, session key and cipher text, as text", needs: signs, ways: toBase64},
-		{name: "base64 decode", counts: "the same, back to octets", needs: signs, ways: fromBase64},
+		{name: "base64-encode", counts: "digests, signature, session key and cipher text, as text", needs: signs, ways: toBase64},
+		{name: "base64-decode", counts: "the same, back to octets", needs: signs, ways: fromBase64},
 	}
 }
 

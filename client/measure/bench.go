@@ -16,6 +16,9 @@ const (
 	coldBenchmark = "ColdSequence"
 	heapBenchmark = "SequenceHeap"
 	peakBenchmark = "SequencePeak"
+
+	floorBenchmark = "Floor"
+	itemBenchmark  = "FloorItem"
 )
 
 // lostKey begins the comment that tells of a lost cell.
@@ -70,10 +73,15 @@ type unitValue struct {
 	value float64
 }
 
-// writeBenchmark writes a line in one write. Values have no exponent, and all digits: what is read back is the
-// same, and rounded once, where it is shown.
+// writeBenchmark writes a line of a cell.
 func writeBenchmark(w io.Writer, name string, c Cell, iterations int, values ...unitValue) error {
-	line := fmt.Appendf(nil, "Benchmark%s/%s %d", name, c, iterations)
+	return writeLine(w, name+"/"+c.String(), iterations, values...)
+}
+
+// writeLine writes a line in one write. Values have no exponent, and all digits: what is read back is the same,
+// and rounded once, where it is shown.
+func writeLine(w io.Writer, name string, iterations int, values ...unitValue) error {
+	line := fmt.Appendf(nil, "Benchmark%s %d", name, iterations)
 	for _, v := range values {
 		line = fmt.Appendf(line, " %s %s", decimal(v.value), v.unit)
 	}

@@ -12,6 +12,7 @@ import (
 
 	"golang.org/x/perf/benchfmt"
 
+	"seismark/floor"
 	"seismark/wssec"
 )
 
@@ -87,13 +88,14 @@ func testRun(t testing.TB) Run {
 			Time: time.Date(2026, 10, 1, 12, 0, 0, 0, time.UTC), Load: 0.42, Seismark: "v0.1.0", Go: "go1.26.0",
 			Versions: map[string]string{"seismark-stream": "v0.1.0", "cxf": "4.2.3 (WSS4J 4.0.1)"},
 			GOOS:     "linux", GOARCH: "amd64", CPU: "A CPU @ 2.80GHz", Cores: 2, OS: "An OS, Linux 6.1",
-			Catalogue: "built-in, synthetic, 93424 quakes, sha256 00", Suites: wssec.Suites(),
-			ServerHeap: 1 << 30, ClientHeap: 512<<20 + 1<<19, Order: Block, Sequences: Sequences(),
+			Catalogue: "built-in, synthetic, 93424 quakes, sha256 00", Suites: wssec.Suites()[:2],
+			ServerHeap: 1 << 30, ClientHeap: 512<<20 + 1<<19, Order: Block, Sequences: Sequences(), Placement: Split, RSA: "openssl (OpenSSL 3.0.19)",
 		},
 		Passes: []Pass{mustPass(t, signSmall(), cold), mustPass(t, signSmall(), warm)},
 		Losses: []Lost{{plainSmall("cxf"), HeapExceeded, "server: java.lang.OutOfMemoryError: Java heap space"}},
 		Heaps:  []Heap{{signSmall(), 64, 32}},
 		Peaks:  []Peak{{signSmall(), 41.5, 18.5}},
+		Floors: []floor.Floor{signFloor()},
 	}
 }
 
@@ -129,13 +131,19 @@ cipher: http://www.w3.org/2009/xmlenc11#aes256-gcm, http://www.w3.org/2001/04/xm
 server-heap: 1024MiB
 client-heap: 512.5MiB
 order: block
+placement: split
+rsa: openssl (OpenSSL 3.0.19)
 sequences: small calls=1000 quakes=816 `
 	if !strings.HasPrefix(text, want) {
 		t.Errorf("the file begins\n%s\nwant\n%s", text[:min(len(text), len(want))], want)
 	}
 	name := "/stack=seismark-stream/seq=small/policy=sign/suite=basic256sha256gcm"
+	of := "/seq=small/policy=sign/suite=basic256sha256gcm"
 	want = `Unit quakes/seq assume=exact
 
+BenchmarkFloor` + of + ` 1000 417123.457 ns/op 420000 round-ns/op 430000.5 median-ns/op 816 quakes/seq 4119.2 request-B/op 4095.1 response-B/op 15 rounds
+BenchmarkFloorItem` + of + `/item=query/by=seismark 1000 443 ns/op 471 round-ns/op 499 median-ns/op
+BenchmarkFloorItem` + of + `/item=sign/by=openssl 2000 208340.2285 ns/op 209764.5 round-ns/op 214750.7505 median-ns/op
 BenchmarkColdSequence` + name + ` 1000 5000000 ns/op 816 quakes/seq 4123.2 request-B/op 4099.5 response-B/op
 BenchmarkSequence` + name + ` 1000 4000000 ns/op 816 quakes/seq 41.2 server-rss-MiB 18.3 client-rss-MiB
 BenchmarkSequencePeak` + name + ` 1 41.5 server-rss-MiB 18.5 client-rss-MiB
@@ -157,13 +165,13 @@ BenchmarkSequenceHeap` + name + ` 1 64 server-heap-MiB 32 client-heap-MiB
 			if rec.GetConfig("cpu") != "A CPU @ 2.80GHz" || rec.GetConfig("run") != "" {
 				t.Errorf("benchfmt reads cpu %q, run %q", rec.GetConfig("cpu"), rec.GetConfig("run"))
 			}
-			if sec, ok := rec.Value("sec/op"); results == 2 && (!ok || sec != 0.004) {
+			if sec, ok := rec.Value("sec/op"); results == 5 && (!ok || sec != 0.004) {
 				t.Errorf("benchfmt reads %v sec/op, want 0.004", sec)
 			}
 		}
 	}
-	if results != 4 {
-		t.Errorf("benchfmt reads %d results, want 4", results)
+	if results != 7 {
+		t.Errorf("benchfmt reads %d results, want 7", results)
 	}
 }
 
@@ -177,7 +185,7 @@ func TestBenchstat(t *testing.T) {
 		r := testRun(t)
 		r.Conditions.Time = r.Conditions.Time.AddDate(0, 0, i) // does not keep files from being compared
 		r.Conditions.Seismark = name
-		r.Passes, r.Losses, r.Heaps, r.Peaks = nil, nil, nil, nil
+		r.Passes, r.Losses, r.Heaps, r.Peaks, r.Floors = nil, nil, nil, nil, nil
 		for k := range 6 {
 			d := time.Duration(4000+20*k) * time.Millisecond / time.Duration(i+1)
 			r.Passes = append(r.Passes, mustPass(t, signSmall(), Reading{Elapsed: d}))

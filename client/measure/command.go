@@ -27,12 +27,13 @@ func (t *Text) UnmarshalYAML(node *yaml.Node) error {
 // The placeholders. Paths are absolute, the heap is in bytes, {policy} and {suite} are the stack's words.
 var (
 	commonWords = []string{"seismark"} // path of this program
-	serverWords = append([]string{"port", "heap", "policy", "suite", "keys", "catalogue", "user", "password"}, commonWords...)
+	sideWords   = append([]string{"heap", "policy", "suite", "keys", "catalogue", "user", "password", "rsa",
+		"cpuprofile", "memprofile", "trace"}, commonWords...) // of profiles; {catalogue} is empty for the built-in one
+	serverWords = append([]string{"port"}, sideWords...)
 	clientWords = append([]string{
-		"url", "heap", "policy", "suite", "sequence", "passes", // those it may be asked for, the cold one included
+		"url", "sequence", "passes", // those it may be asked for, the cold one included
 		"calls", "seed", "fraction", "start", "end", // of the sequence
-		"keys", "catalogue", "user", "password", // {catalogue} is empty for the built-in one
-	}, commonWords...)
+	}, sideWords...)
 )
 
 var placeholder = regexp.MustCompile(`\{[a-z]+\}`)

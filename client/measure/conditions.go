@@ -26,6 +26,8 @@ type Conditions struct {
 	ServerHeap int64         `json:"server_heap_bytes"` // what a process may use, in bytes; zero for no limit
 	ClientHeap int64         `json:"client_heap_bytes"`
 	Order      Order         `json:"order"`
+	Placement  Placement     `json:"placement"`
+	RSA        string        `json:"rsa"` // what our stacks did RSA with; "" where none did any
 	Sequences  []Sequence    `json:"sequences"`
 }
 

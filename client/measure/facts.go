@@ -47,6 +47,8 @@ func (c *Conditions) facts() []fact {
 		fact{"server-heap", false, mebibytes(c.ServerHeap), setMebibytes(&c.ServerHeap)},
 		fact{"client-heap", false, mebibytes(c.ClientHeap), setMebibytes(&c.ClientHeap)},
 		fact{"order", false, c.Order.String(), c.Order.Set},
+		fact{"placement", false, c.Placement.String(), c.Placement.Set},
+		fact{"rsa", false, c.RSA, setText(&c.RSA)},
 		fact{"sequences", false, sequencesText(c.Sequences), func(t string) (err error) { c.Sequences, err = parseSequences(t); return }},
 	)
 }

@@ -29,6 +29,7 @@ func Absolute(list []Summary) Grid {
 		gridColumn{"best", false, true, func(s *Summary) string { return Milliseconds(s.Best) }},
 		gridColumn{"median", false, true, func(s *Summary) string { return Milliseconds(s.Median) }},
 		gridColumn{"interval", false, some(list, func(s *Summary) bool { return s.Hi > 0 }), func(s *Summary) string { return Spread(s.Lo, s.Hi) }},
+		gridColumn{"floor", false, some(list, hasFloor), func(s *Summary) string { return Milliseconds(s.Floor) }},
 		gridColumn{"server", false, true, func(s *Summary) string { return Mebibytes(s.ServerRSS) }},
 		gridColumn{"client", false, true, func(s *Summary) string { return Mebibytes(s.ClientRSS) }},
 		gridColumn{"status", true, some(list, func(s *Summary) bool { return s.Status != OK }), func(s *Summary) string { return s.Status.String() }},
@@ -46,7 +47,7 @@ func Normalized(list []Summary) Grid {
 		gridColumn{"best", false, ratios, func(s *Summary) string { return Times(s.Normal.Best) }},
 		gridColumn{"median", false, ratios, func(s *Summary) string { return Times(s.Normal.Median) }},
 		gridColumn{"interval", false, ratios && some(list, func(s *Summary) bool { return s.Normal.Hi > 0 }), func(s *Summary) string { return s.Normal.spread() }},
-		gridColumn{"floor", false, some(list, func(s *Summary) bool { return s.Floor > 0 }), func(s *Summary) string { return Times(s.FloorRatio) }},
+		gridColumn{"over floor", false, some(list, hasFloor), func(s *Summary) string { return Times(s.FloorRatio) }},
 		gridColumn{"ms a call", false, true, func(s *Summary) string { return perCall(s) }},
 		gridColumn{"request B", false, true, func(s *Summary) string { return orDash(digits(s.RequestBytes, 0)) }},
 		gridColumn{"response B", false, true, func(s *Summary) string { return orDash(digits(s.ResponseBytes, 0)) }},
@@ -87,6 +88,8 @@ func newGrid(title string, list []Summary, columns []gridColumn) Grid {
 	}
 	return g
 }
+
+func hasFloor(s *Summary) bool { return s.Floor > 0 }
 
 func some(list []Summary, is func(*Summary) bool) bool {
 	for i := range list {

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+
+	"seismark/floor"
 )
 
 // document is a JSON file of results. What it says besides the runs follows from them.
@@ -13,11 +15,12 @@ type document struct {
 }
 
 type runRecord struct {
-	Conditions Conditions   `json:"conditions"`
-	Passes     []passRecord `json:"passes"`
-	Lost       []Lost       `json:"lost"`
-	Heaps      []Heap       `json:"heaps"`
-	Peaks      []Peak       `json:"peaks"`
+	Conditions Conditions    `json:"conditions"`
+	Passes     []passRecord  `json:"passes"`
+	Lost       []Lost        `json:"lost"`
+	Heaps      []Heap        `json:"heaps"`
+	Peaks      []Peak        `json:"peaks"`
+	Floors     []floor.Floor `json:"floors"`
 }
 
 type passRecord struct {
@@ -29,7 +32,7 @@ type passRecord struct {
 func WriteJSON(w io.Writer, runs []Run, list []Summary) error {
 	d := document{Summaries: list}
 	for _, r := range runs {
-		record := runRecord{r.Conditions, []passRecord{}, r.Losses, r.Heaps, r.Peaks}
+		record := runRecord{r.Conditions, []passRecord{}, r.Losses, r.Heaps, r.Peaks, r.Floors}
 		for _, p := range r.Passes {
 			record.Passes = append(record.Passes, passRecord{p.cell, p.r})
 		}
@@ -59,7 +62,7 @@ func ReadJSON(r io.Reader, name string) ([]Run, error) {
 
 // run checks what a file claims as the text reader does.
 func (r *runRecord) run() (Run, error) {
-	run := Run{Conditions: r.Conditions, Losses: r.Lost, Heaps: r.Heaps, Peaks: r.Peaks}
+	run := Run{Conditions: r.Conditions, Losses: r.Lost, Heaps: r.Heaps, Peaks: r.Peaks, Floors: r.Floors}
 	if err := r.check(); err != nil {
 		return Run{}, err
 	}
@@ -92,6 +95,11 @@ func (r *runRecord) check() error {
 	}
 	for _, s := range r.Conditions.Sequences {
 		if _, err := parseSequence(s.text()); err != nil {
+			return err
+		}
+	}
+	for _, f := range r.Floors {
+		if err := r.Conditions.checkFloor(f); err != nil {
 			return err
 		}
 	}

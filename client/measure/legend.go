@@ -43,6 +43,7 @@ func (c *Conditions) legend() []string {
 	for _, name := range slices.Sorted(maps.Keys(c.Versions)) {
 		add("stack "+name, c.Versions[name])
 	}
+	add("RSA", c.RSA)
 	add("catalogue", c.Catalogue)
 	for _, s := range c.Sequences {
 		add("sequence "+s.Name, fmt.Sprintf("%d calls", s.Calls), fmt.Sprintf("%d quakes", s.Want))
@@ -51,7 +52,7 @@ func (c *Conditions) legend() []string {
 		add("heap", "server "+mebibytes(c.ServerHeap), "client "+mebibytes(c.ClientHeap))
 	}
 	if !c.Time.IsZero() {
-		add("measured", c.Time.Format(time.DateTime)+" UTC", "order "+c.Order.String(), load(c.Load))
+		add("measured", c.Time.Format(time.DateTime)+" UTC", "order "+c.Order.String(), "placement "+c.Placement.String(), load(c.Load))
 	}
 	return lines
 }

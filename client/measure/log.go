@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"seismark/floor"
 )
 
 // Log writes a run as Go benchmark text, each record as soon as it is there and in one write: what was
@@ -46,6 +48,9 @@ func (l *Log) Heap(h Heap) error {
 // Peak adds the peak memory of a cell's processes.
 func (l *Log) Peak(p Peak) error { return l.pair(peakBenchmark, p.Cell, peakUnits, p.Server, p.Client) }
 
+// Floor adds a floor and its items.
+func (l *Log) Floor(f floor.Floor) error { return writeFloor(l.w, f) }
+
 // pair adds a value of the server and one of the client.
 func (l *Log) pair(name string, c Cell, units [2]string, server, client float64) error {
 	return writeBenchmark(l.w, name, c, 1, unitValue{units[0], server}, unitValue{units[1], client})
@@ -58,6 +63,7 @@ func (r *Run) Write(w io.Writer) error {
 		return err
 	}
 	for _, write := range []func() error{
+		func() error { return all(r.Floors, log.Floor) },
 		func() error { return all(r.Passes, log.Pass) },
 		func() error { return all(r.Peaks, log.Peak) },
 		func() error { return all(r.Heaps, log.Heap) },

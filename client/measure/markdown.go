@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"seismark/floor"
 )
 
 // WriteMarkdown writes the tables and the legend as Markdown.
@@ -19,14 +21,15 @@ func WriteMarkdown(w io.Writer, runs []Run, list []Summary) error {
 	return err
 }
 
-// Grids are the tables that runs fill.
+// Grids are the tables that runs fill. Beside passes a floor is a column; alone it is shown item by item.
 func Grids(runs []Run, list []Summary) []Grid {
 	var passes, heaps int
+	var floors []floor.Floor
 	for _, r := range runs {
-		passes, heaps = passes+len(r.Passes), heaps+len(r.Heaps)
+		passes, heaps, floors = passes+len(r.Passes), heaps+len(r.Heaps), append(floors, r.Floors...)
 	}
 	var grids []Grid
-	if passes > 0 || heaps == 0 {
+	if passes > 0 || heaps == 0 && len(floors) == 0 {
 		grids = append(grids, Absolute(list))
 	}
 	if passes > 0 {
@@ -34,6 +37,9 @@ func Grids(runs []Run, list []Summary) []Grid {
 	}
 	if heaps > 0 {
 		grids = append(grids, SmallestHeaps(list))
+	}
+	if passes == 0 {
+		grids = append(grids, FloorGrids(floors)...)
 	}
 	return grids
 }

@@ -23,6 +23,13 @@ type Plan struct {
 	Sequences []Sequence
 	Passes    int // warm passes of a cell, after its cold one
 	Order     Order
+	Placement Placement
+
+	RSA         string // what our stacks are told to do RSA with, a mode of package openssl
+	RSAName     string // what that comes to here, for the conditions
+	FloorRounds int    // of each floor
+
+	Profiles Profiles // that stacks are told to write
 
 	ServerHeap, ClientHeap int64 // bytes that a process may use
 
@@ -54,6 +61,7 @@ type job struct {
 	policy   wssec.Policy
 	suite    wssec.Suite // what the processes are told; for a policy without suite it does not matter
 	sequence Sequence
+	profiled bool // it is timed, not tried
 }
 
 // Cells lists the cells in the order in which they are measured. Cells that are compared stand together.
@@ -68,7 +76,7 @@ func (p *Plan) Cells() []Cell {
 func (p *Plan) jobs() []job {
 	var jobs []job
 	for _, sequence := range p.Sequences {
-		for _, policy := range p.protections() {
+		for _, policy := range p.Protections() {
 			for i := range p.Stacks {
 				s := &p.Stacks[i]
 				suite := policy.Suite
@@ -76,15 +84,15 @@ func (p *Plan) jobs() []job {
 					suite = p.Suites[0]
 				}
 				cell := Cell{s.Name, policy.Name, policy.Suite.String(), sequence.Name}
-				jobs = append(jobs, job{cell, s, policy, suite, sequence})
+				jobs = append(jobs, job{cell: cell, stack: s, policy: policy, suite: suite, sequence: sequence})
 			}
 		}
 	}
 	return jobs
 }
 
-// protections are the policies with their suites.
-func (p *Plan) protections() []wssec.Policy {
+// Protections are the policies with their suites.
+func (p *Plan) Protections() []wssec.Policy {
 	var list []wssec.Policy
 	for _, name := range p.Policies {
 		for _, suite := range p.Suites {
@@ -122,6 +130,9 @@ func (p *Plan) Check() error {
 			return err
 		}
 	}
+	if err := p.Placement.Check(); err != nil {
+		return err
+	}
 	seen := map[Cell]bool{}
 	for _, c := range p.Cells() {
 		if seen[c] {
@@ -137,6 +148,7 @@ func (p *Plan) Conditions(ctx context.Context) Conditions {
 	c := ThisMachine()
 	c.Seismark, c.Catalogue, c.Suites = p.Version, p.CatalogueName, p.Suites
 	c.ServerHeap, c.ClientHeap, c.Order, c.Sequences = p.ServerHeap, p.ClientHeap, p.Order, p.Sequences
+	c.Placement, c.RSA = p.Placement, p.RSAName
 	c.Versions = map[string]string{}
 	for _, s := range p.Stacks {
 		c.Versions[s.Name] = s.version(ctx, p.words())
@@ -148,7 +160,7 @@ func (p *Plan) Conditions(ctx context.Context) Conditions {
 func (p *Plan) words() map[string]string {
 	return map[string]string{
 		"seismark": p.Program, "keys": absolute(p.Keys), "catalogue": absolute(p.Catalogue),
-		"user": p.Login.Name, "password": p.Login.Password,
+		"user": p.Login.Name, "password": p.Login.Password, "rsa": p.RSA,
 	}
 }
 

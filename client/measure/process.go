@@ -36,9 +36,9 @@ type process struct {
 // stopGrace is how long a process may take to end by itself.
 const stopGrace = 3 * time.Second
 
-// launch starts a process. Of its output only the lines that begin with prefix are kept, of its error output
+// launch starts a process in its place. Of its output only the lines that begin with prefix are kept, of its error output
 // the last lines, and whether one matched heap.
-func launch(side, dir string, command []string, prefix string, heap *regexp.Regexp) (*process, error) {
+func launch(place Placement, side, dir string, command []string, prefix string, heap *regexp.Regexp) (*process, error) {
 	p := &process{
 		side: side, cmd: exec.Command(command[0], command[1:]...),
 		lines: make(chan string, 64), last: lastLines{heap: heap}, ended: make(chan struct{}),
@@ -57,7 +57,7 @@ func launch(side, dir string, command []string, prefix string, heap *regexp.Rege
 	if pipes[1], err = p.cmd.StderrPipe(); err != nil {
 		return nil, err
 	}
-	if err := p.cmd.Start(); err != nil {
+	if err := place.start(side, p.cmd); err != nil {
 		return nil, fmt.Errorf("%s: %w", side, err)
 	}
 	var readers sync.WaitGroup

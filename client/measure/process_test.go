@@ -170,7 +170,7 @@ func TestSecondProcess(t *testing.T) {
 		t.Skip("memory of a group is known on Linux only")
 	}
 	dir := t.TempDir()
-	p, err := launch(serverSide, dir, []string{"sh", "-c", os.Args[0] + " fake-server --as never-ready & echo READY; wait"}, "READY", nil)
+	p, err := launch(Free, serverSide, dir, []string{"sh", "-c", os.Args[0] + " fake-server --as never-ready & echo READY; wait"}, "READY", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -24,7 +24,7 @@ type prover struct {
 // newProver opens the keys, where a policy signs.
 func (m *measurement) newProver() (*prover, error) {
 	p := &prover{measurement: m}
-	if !slices.ContainsFunc(m.protections(), func(p wssec.Policy) bool { return signs(p.Request) || signs(p.Response) }) {
+	if !slices.ContainsFunc(m.Protections(), func(p wssec.Policy) bool { return signs(p.Request) || signs(p.Response) }) {
 		return p, nil
 	}
 	var err error

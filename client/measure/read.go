@@ -23,7 +23,7 @@ func Read(r io.Reader, name string) ([]Run, error) {
 		return nil, err
 	}
 	for _, r := range runs {
-		if len(r.Passes)+len(r.Heaps)+len(r.Losses) > 0 {
+		if len(r.Passes)+len(r.Heaps)+len(r.Losses)+len(r.Floors) > 0 {
 			return runs, nil
 		}
 	}

@@ -171,7 +171,7 @@ func FuzzRead(f *testing.F) {
 		if err := WriteText(&b, runs); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := Summarize(runs, Baseline{}, nil); err != nil {
+		if _, err := Summarize(runs, Baseline{}); err != nil {
 			t.Fatal(err)
 		}
 		for _, r := range runs {

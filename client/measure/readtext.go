@@ -116,6 +116,10 @@ func (f *textReader) benchmark(name, line string) error {
 			return err
 		}
 		f.run().Peaks = append(f.run().Peaks, Peak{c, v[0], v[1]})
+	case floorBenchmark:
+		return f.floor(line)
+	case itemBenchmark:
+		return f.floorItem(line)
 	}
 	return nil
 }

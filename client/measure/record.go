@@ -1,5 +1,7 @@
 package measure
 
+import "seismark/floor"
+
 // Run is what one run measured: one observation a record, nothing averaged.
 type Run struct {
 	Conditions Conditions
@@ -7,6 +9,7 @@ type Run struct {
 	Losses     []Lost
 	Heaps      []Heap
 	Peaks      []Peak
+	Floors     []floor.Floor
 }
 
 // Heap is the smallest heap of each side at which a cell completes, found by a search.

@@ -13,7 +13,7 @@ import (
 // TestCells lists them so that those of one comparison stand together, plain once for all suites.
 func TestCells(t *testing.T) {
 	p := Plan{
-		Stacks: []Stack{{Name: "a"}, {Name: "b"}}, Policies: []string{"plain", "sign"}, Suites: wssec.Suites(),
+		Stacks: []Stack{{Name: "a"}, {Name: "b"}}, Policies: []string{"plain", "sign"}, Suites: wssec.Suites()[:2],
 		Sequences: Sequences()[:1], Passes: 1,
 	}
 	var got []string

@@ -20,6 +20,7 @@ type session struct {
 
 // open starts the server of a job, waits until it listens, and starts the client.
 func (p *Plan) open(ctx context.Context, j job) (*session, error) {
+	j.profiled = true
 	server, url, err := p.serve(ctx, j)
 	if err != nil {
 		return nil, err
@@ -45,10 +46,10 @@ func (p *Plan) serve(ctx context.Context, j job) (*process, string, error) {
 	if err != nil {
 		return nil, "", err
 	}
-	words := p.wordsOf(j)
+	words := p.wordsOf(j, serverSide)
 	words["port"], words["heap"] = strconv.Itoa(port), strconv.FormatInt(p.ServerHeap, 10)
 	ready := j.stack.Server.Ready
-	server, err := launch(serverSide, j.stack.Dir, j.stack.Server.Command.fill(words), ready.Line, j.stack.Heap.message)
+	server, err := launch(p.Placement, serverSide, j.stack.Dir, j.stack.Server.Command.fill(words), ready.Line, j.stack.Heap.message)
 	if err != nil {
 		return nil, "", lose(j.cell, Cannot, err.Error())
 	}
@@ -63,20 +64,23 @@ func (p *Plan) serve(ctx context.Context, j job) (*process, string, error) {
 
 // drive starts the client of a job.
 func (p *Plan) drive(j job, url string, passes int) (*process, error) {
-	words, s := p.wordsOf(j), j.sequence
+	words, s := p.wordsOf(j, clientSide), j.sequence
 	maps.Copy(words, map[string]string{
 		"url": url, "heap": strconv.FormatInt(p.ClientHeap, 10),
 		"passes": strconv.Itoa(passes), "sequence": s.Name, "calls": strconv.Itoa(s.Calls),
 		"seed": strconv.FormatInt(s.Seed, 10), "fraction": decimal(s.Fraction),
 		"start": s.Start.Format(time.RFC3339), "end": s.End.Format(time.RFC3339),
 	})
-	return launch(clientSide, j.stack.Dir, j.stack.Client.Command.fill(words), "Benchmark", j.stack.Heap.message)
+	return launch(p.Placement, clientSide, j.stack.Dir, j.stack.Client.Command.fill(words), "Benchmark", j.stack.Heap.message)
 }
 
-func (p *Plan) wordsOf(j job) map[string]string {
+func (p *Plan) wordsOf(j job, side string) map[string]string {
 	words := p.words()
 	words["policy"] = j.stack.Policies[j.policy.Name]
 	words["suite"] = j.stack.Suites[j.suite.String()]
+	if j.profiled {
+		maps.Copy(words, p.Profiles.words(j.cell, side))
+	}
 	return words
 }
 

@@ -57,20 +57,15 @@ const (
 	wideInterval = 0.10 // of the median, from its lower to its upper end
 )
 
-// Floor gives the time of the operations that a cell's policy forces, zero where unknown.
-type Floor func(Cell) time.Duration
-
 // Summarize makes the summaries of all cells of runs, in the order in which they first come. Cells of one
 // name in several runs are one cell.
-func Summarize(runs []Run, b Baseline, floor Floor) ([]Summary, error) {
+func Summarize(runs []Run, b Baseline) ([]Summary, error) {
 	t := tallied(runs)
 	list := make([]Summary, len(t.order))
 	for i, c := range t.order {
 		list[i] = t.cells[c].summary()
-		if floor != nil {
-			list[i].Floor = floor(c)
-			list[i].FloorRatio = ratio(list[i].Best, list[i].Floor)
-		}
+		list[i].Floor = floorOf(runs, c)
+		list[i].FloorRatio = ratio(list[i].Best, list[i].Floor)
 	}
 	if err := normalize(list, b); err != nil {
 		return nil, err

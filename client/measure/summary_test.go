@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"seismark/floor"
 )
 
 // passes makes a cold pass of a second and warm ones of so many milliseconds.
@@ -28,12 +30,13 @@ func TestSummarize(t *testing.T) {
 	plain := plainSmall("seismark-stream")
 	r := Run{Conditions: Conditions{Load: 0.1, Versions: map[string]string{"seismark-stream": "v1"}}}
 	r.Passes = append(passes(t, sign, 150, 110, 140, 120, 130, 100), passes(t, plain, 10, 11, 12, 13, 14, 15)...)
-	list, err := Summarize([]Run{r}, PlainBaseline(), func(c Cell) time.Duration {
-		if c == sign {
-			return 80 * time.Millisecond
-		}
-		return 0
-	})
+	r.Floors = []floor.Floor{
+		{Policy: "sign", Suite: sign.Suite, Sequence: "large", Times: floor.Times{Least: time.Millisecond}},
+		{Policy: "sign", Suite: "another", Sequence: "small", Times: floor.Times{Least: time.Millisecond}},
+		{Policy: "sign", Suite: sign.Suite, Sequence: "small", Times: floor.Times{Least: 90 * time.Millisecond}},
+		{Policy: "sign", Suite: sign.Suite, Sequence: "small", Times: floor.Times{Least: 80 * time.Millisecond}},
+	}
+	list, err := Summarize([]Run{r}, PlainBaseline())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,7 +66,7 @@ func TestSummarize(t *testing.T) {
 
 func TestSummarizeFew(t *testing.T) {
 	r := Run{Conditions: Conditions{Load: 1.5}, Passes: passes(t, signSmall(), 120, 100)}
-	list, err := Summarize([]Run{r}, Baseline{}, nil)
+	list, err := Summarize([]Run{r}, Baseline{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,12 +85,12 @@ func TestSummarizeFiles(t *testing.T) {
 	c := signSmall()
 	a := Run{Conditions: Conditions{CPU: "x", Load: -1}, Passes: passes(t, c, 100, 104, 102)}
 	b := Run{Conditions: Conditions{CPU: "x", Load: -1}, Passes: passes(t, c, 101, 103, 105)}
-	list, err := Summarize([]Run{a, b}, Baseline{}, nil)
+	list, err := Summarize([]Run{a, b}, Baseline{})
 	if err != nil || len(list) != 1 || list[0].Passes != 6 || list[0].Median != 102500*time.Microsecond || len(list[0].Warnings) != 0 {
 		t.Errorf("summary is %+v, %v", list, err)
 	}
 	b.Conditions.CPU = "y"
-	list, _ = Summarize([]Run{a, b}, Baseline{}, nil)
+	list, _ = Summarize([]Run{a, b}, Baseline{})
 	if want := []string{"passes of different machines, versions or settings"}; !slices.Equal(list[0].Warnings, want) {
 		t.Errorf("warnings are %q", list[0].Warnings)
 	}
@@ -96,12 +99,12 @@ func TestSummarizeFiles(t *testing.T) {
 func TestSummarizeLost(t *testing.T) {
 	c := signSmall()
 	r := Run{Conditions: Conditions{Load: -1}, Passes: passes(t, c, 100), Losses: []Lost{{c, Died, "server: gone"}}}
-	list, _ := Summarize([]Run{r}, Baseline{}, nil)
+	list, _ := Summarize([]Run{r}, Baseline{})
 	if s := list[0]; s.Status != Died || s.Reason != "server: gone" || s.Best == 0 {
 		t.Errorf("summary is %+v", s)
 	}
 	r.Losses = append(r.Losses, Lost{c, NotRefused, "the server took a request unsigned"})
-	list, _ = Summarize([]Run{r}, Baseline{}, nil)
+	list, _ = Summarize([]Run{r}, Baseline{})
 	if s := list[0]; s.Status != NotRefused || s.Best != 0 || s.Cold != 0 || s.Median != 0 {
 		t.Errorf("a stack that does not refuse publishes %+v", s)
 	}
@@ -162,7 +165,7 @@ func TestWriteCSV(t *testing.T) {
 	r := Run{Conditions: Conditions{Load: -1, Versions: map[string]string{"seismark-stream": "v1, of today"}}}
 	r.Passes = append(passes(t, signSmall(), 150, 110, 140, 120, 130, 100), passes(t, plainSmall("seismark-stream"), 10, 11, 12, 13, 14, 15)...)
 	r.Losses = []Lost{{plainSmall("cxf"), Cannot, "no"}}
-	list, err := Summarize([]Run{r}, PlainBaseline(), nil)
+	list, err := Summarize([]Run{r}, PlainBaseline())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -208,7 +211,7 @@ func TestWriteHeapCSV(t *testing.T) {
 func TestWriteMarkdown(t *testing.T) {
 	r := testRun(t)
 	r.Losses[0].Reason = "a | b <c>"
-	list, err := Summarize([]Run{r}, Baseline{}, nil)
+	list, err := Summarize([]Run{r}, Baseline{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -217,9 +220,10 @@ func TestWriteMarkdown(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"| sequence | policy | stack | cold | best | median | server | client | status |\n| --- | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |\n",
-		"| small | sign | seismark-stream | 5000 | 4000 | 4000 | 42 | 18 | ok |\n",
-		"| small | plain | cxf | - | - | - | - | - | heap exceeded |\n",
+		"| sequence | policy | stack | cold | best | median | floor | server | client | status |\n| --- | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n",
+		"| small | sign | seismark-stream | 5000 | 4000 | 4000 | 417.1 | 42 | 18 | ok |\n",
+		"| small | plain | cxf | - | - | - | - | - | - | heap exceeded |\n",
+		"| small | sign | seismark-stream | 9.59 | 4.000 | 4123 | 4100 |\n", // 4000 over 417.1
 		"- suite basic256sha256gcm: rsa-sha256, sha256, xml-exc-c14n, rsa-oaep-mgf1p, aes256-gcm\n",
 		`- cxf plain small: heap exceeded: a \| b &lt;c>` + "\n",
 		"| small | sign | seismark-stream | 64 | 32 | ok |\n",

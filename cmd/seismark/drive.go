@@ -26,6 +26,7 @@ type driving struct {
 	Step        bool
 	Catalogue   string
 	Heap        Size
+	profiles    `mapstructure:",squash"`
 }
 
 func newDrive(s *settings) *cobra.Command {
@@ -47,7 +48,9 @@ counts.
 			if err := s.load(cmd, &o); err != nil {
 				return err
 			}
-			return drive(cmd.Context(), o, args, cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
+			return o.during(func() error {
+				return drive(cmd.Context(), o, args, cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
+			})
 		},
 	}
 	f := cmd.Flags()
@@ -59,6 +62,7 @@ counts.
 	f.Bool("step", false, "wait for a line on stdin before each pass, and end with stdin")
 	f.String("catalogue", "", "the catalogue of the service, a `FILE` or address, to know the right total (default the built-in one)")
 	f.Var(new(Size), "heap", "end with an error where live memory passes this `SIZE`; 0 for no limit")
+	profileFlags(f)
 	return cmd
 }
 
@@ -89,8 +93,15 @@ func drive(ctx context.Context, o driving, args []string, stdin io.Reader, stdou
 		return err
 	}
 	w := newWalker(sequence.Queries(), o.Concurrency)
-	if w.client, err = o.client(address, policy, client.Config{Exchange: w.weigh}); err != nil {
+	engine, library, err := o.engine(wssec.Initiator, policy)
+	if err != nil {
 		return err
+	}
+	if w.client, err = o.client(address, client.Config{Engine: engine, Exchange: w.weigh}); err != nil {
+		return err
+	}
+	if library != "" {
+		fmt.Fprintf(stdout, "rsa: %s\n", library)
 	}
 	if o.Concurrency > 1 {
 		fmt.Fprintf(stdout, "concurrency: %d\n", o.Concurrency)

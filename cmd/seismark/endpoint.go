@@ -64,13 +64,7 @@ func noAddress(text string) error {
 }
 
 // client makes the client of an endpoint. What config holds already is kept.
-func (r remote) client(address string, policy wssec.Policy, config client.Config) (*client.Client, error) {
-	var err error
-	if config.Engine == nil {
-		if config.Engine, err = r.engine(wssec.Initiator, policy); err != nil {
-			return nil, err
-		}
-	}
+func (r remote) client(address string, config client.Config) (*client.Client, error) {
 	config.URL = address
 	c, err := client.New(config)
 	if err != nil {

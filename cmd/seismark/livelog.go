@@ -6,6 +6,7 @@ import (
 	"os"
 
 	"seismark/client/measure"
+	"seismark/floor"
 )
 
 // liveLog writes the benchmark text of a run while it goes on, so that a kill leaves what was measured. An
@@ -30,6 +31,9 @@ func (l *liveLog) Heap(h measure.Heap) error {
 }
 func (l *liveLog) Peak(p measure.Peak) error {
 	return l.write(func(g *measure.Log) error { return g.Peak(p) })
+}
+func (l *liveLog) Floor(f floor.Floor) error {
+	return l.write(func(g *measure.Log) error { return g.Floor(f) })
 }
 
 func (l *liveLog) write(record func(*measure.Log) error) error {

@@ -2,11 +2,13 @@ package main
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
 
 	"seismark/client/measure"
+	"seismark/floor"
 )
 
 // progress tells how a run goes: a bar on a terminal, elsewhere a line for each round. What is lost is told
@@ -74,7 +76,9 @@ func doing(now measure.Progress) string {
 	return now.Doing
 }
 
-func cellName(c measure.Cell) string { return c.Stack + " " + c.Policy + " " + c.Sequence }
+func cellName(c measure.Cell) string {
+	return strings.TrimSpace(c.Stack + " " + c.Policy + " " + c.Sequence)
+}
 
 // end takes the bar away.
 func (p *progress) end() {
@@ -95,3 +99,5 @@ func (p *progress) Lost(l measure.Lost) error {
 func (p *progress) Pass(measure.Pass) error { return nil }
 func (p *progress) Heap(measure.Heap) error { return nil }
 func (p *progress) Peak(measure.Peak) error { return nil }
+
+func (p *progress) Floor(floor.Floor) error { return nil }

@@ -73,12 +73,12 @@ func query(ctx context.Context, o asking, args []string, stdout, stderr io.Write
 	if err != nil {
 		return err
 	}
-	engine, err := o.engine(wssec.Initiator, policy)
+	engine, _, err := o.engine(wssec.Initiator, policy)
 	if err != nil {
 		return err
 	}
 	body, messages := &tap{Engine: engine}, &dump{dir: o.Dump}
-	c, err := o.client(address, policy, client.Config{Engine: body, Gzip: o.Gzip, Exchange: messages.write})
+	c, err := o.client(address, client.Config{Engine: body, Gzip: o.Gzip, Exchange: messages.write})
 	if err != nil {
 		return err
 	}

@@ -5,12 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"seismark/client/measure"
-	"seismark/wssec"
 )
 
 func newRun(s *settings) *cobra.Command {
@@ -42,31 +40,20 @@ run; what was measured until then is shown and written.`,
 	}
 	f := cmd.Flags()
 	f.StringSlice("stacks", ownStacks(), "the `STACKS` to measure: names of ours, or paths of a stack.yaml")
-	f.StringSlice("policies", namesOf(wssec.Policies(wssec.SuiteNone), func(p wssec.Policy) string { return p.Name }), "the `POLICIES` to measure")
-	f.StringSlice("sequences", namesOf(measure.Sequences(), func(s measure.Sequence) string { return s.Name }), "the `SEQUENCES` to walk")
-	f.StringSlice("suite", []string{wssec.Suites()[0].String()}, "the `SUITES` of algorithms: "+strings.Join(namesOf(wssec.Suites(), wssec.Suite.String), ", "))
+	matrixFlags(f)
 	f.Int("passes", 6, "the warm `PASSES` of each cell; six are the fewest that give an interval")
 	f.Bool("quick", false, "two warm passes, whatever --passes says")
 	f.Var(new(measure.Order), "order", "the `ORDER` of the passes: interleave (cells take turns), block (cell after cell)")
+	f.Var(new(measure.Placement), "placement", "where the processes of a cell run, a `PLACEMENT`: free (anywhere), shared (both on one core), split (a core each)")
+	f.Bool("floors", true, "measure beside, before the cells, the least time that each can take: see seismark floor")
 	f.Bool("find-heap", false, "find the smallest heaps at which each cell completes, instead of its times; the CSV then has two more columns")
 	serverHeap, clientHeap := Size(1024<<20), Size(512<<20)
 	f.Var(&serverHeap, "server-heap", "the `SIZE` of a server's heap")
 	f.Var(&clientHeap, "client-heap", "the `SIZE` of a client's heap")
 	f.Int("alive", measure.DefaultAlive, "the most `CELLS` whose processes run at a time")
-	keysFlag(f)
-	catalogueFlag(f)
-	loginFlags(f)
+	profileFlags(f)
 	viewFlags(f)
 	return cmd
-}
-
-// namesOf are the names of a list's members.
-func namesOf[T any](list []T, name func(T) string) []string {
-	words := make([]string, len(list))
-	for i, v := range list {
-		words[i] = name(v)
-	}
-	return words
 }
 
 // ownStacks are the names of our stacks.
@@ -97,13 +84,25 @@ func run(ctx context.Context, o runOptions, stdout io.Writer, v voice) error {
 	result := measure.Run{Conditions: plan.Conditions(ctx)}
 	live := &liveLog{path: o.Bench, stdout: stdout, conditions: result.Conditions}
 	progress := newProgress(v)
-	work := plan.Measure
-	if o.FindHeap {
-		work = plan.FindHeaps
-	}
-	err = work(ctx, measure.Recorders{&result, live, progress}, progress.tell)
+	err = o.work(plan)(ctx, measure.Recorders{&result, live, progress}, progress.tell)
 	progress.end()
 	return errors.Join(err, live.close(), o.views.finish([]measure.Run{result}, baseline, stdout), outcome(err, &result, plan.Cells()))
+}
+
+// work is what there is to do: floors and times, or heaps.
+func (o *runOptions) work(p *measure.Plan) func(context.Context, measure.Recorder, func(measure.Progress)) error {
+	switch {
+	case o.FindHeap:
+		return p.FindHeaps
+	case !o.Floors:
+		return p.Measure
+	}
+	return func(ctx context.Context, record measure.Recorder, watch func(measure.Progress)) error {
+		if err := p.MeasureFloors(ctx, record, watch); err != nil {
+			return err
+		}
+		return p.Measure(ctx, record, watch)
+	}
 }
 
 // check refuses numbers with which nothing could be measured, or no heap be found.

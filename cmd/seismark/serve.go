@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -23,6 +24,7 @@ type serving struct {
 	Policies  []string
 	Catalogue string
 	Heap      Size
+	profiles  `mapstructure:",squash"`
 
 	MaxBytes      Size          `mapstructure:"max-bytes"`
 	HeaderTimeout time.Duration `mapstructure:"header-timeout"`
@@ -49,7 +51,7 @@ interrupt or SIGTERM ends it after the requests that run.`,
 			if err := s.load(cmd, &o); err != nil {
 				return err
 			}
-			return serve(cmd.Context(), o, cmd.OutOrStdout(), cmd.ErrOrStderr())
+			return o.during(func() error { return serve(cmd.Context(), o, cmd.OutOrStdout(), cmd.ErrOrStderr()) })
 		},
 	}
 	f, d, size := cmd.Flags(), server.DefaultDeadlines(), Size(server.DefaultMaxBytes)
@@ -64,6 +66,7 @@ interrupt or SIGTERM ends it after the requests that run.`,
 	f.Duration("write-timeout", d.Write, "for an answer")
 	f.Duration("idle-timeout", d.Idle, "between two requests of a connection")
 	f.Duration("stop-timeout", d.Stop, "for the requests that run at the end")
+	profileFlags(f)
 	return cmd
 }
 
@@ -78,7 +81,7 @@ func policyList() []string {
 // serve answers until ctx is done.
 func serve(ctx context.Context, o serving, stdout, stderr io.Writer) error {
 	limitHeap(o.Heap, stderr)
-	endpoints, err := o.endpoints()
+	endpoints, library, err := o.endpoints()
 	if err != nil {
 		return err
 	}
@@ -102,6 +105,9 @@ func serve(ctx context.Context, o serving, stdout, stderr io.Writer) error {
 	address := "http://" + reachable(l.Addr())
 	v := newVoice(stderr)
 	v.say("serving %d quakes: %s", store.Len(), name)
+	if library != "" {
+		v.say("keys by %s", library)
+	}
 	for _, e := range endpoints {
 		v.say("  %s%s", address, server.Path(e.Policy.Name))
 	}
@@ -111,27 +117,27 @@ func serve(ctx context.Context, o serving, stdout, stderr io.Writer) error {
 	return h.Serve(ctx, l)
 }
 
-// endpoints makes the engine of every policy that is to be served.
-func (o serving) endpoints() ([]server.Endpoint, error) {
+// endpoints makes the engine of every policy that is to be served, and names the library of their keys.
+func (o serving) endpoints() (list []server.Endpoint, library string, err error) {
 	if len(o.Policies) == 0 {
-		return nil, hint(usagef("--policies: there is none to serve"), "choose from %s", policyNames())
+		return nil, "", hint(usagef("--policies: there is none to serve"), "choose from %s", policyNames())
 	}
-	var list []server.Endpoint
 	for i, name := range o.Policies {
 		if slices.Contains(o.Policies[:i], name) {
-			return nil, usagef("--policies: %s stands there twice", name)
+			return nil, "", usagef("--policies: %s stands there twice", name)
 		}
 		policy, err := wssec.PolicyNamed(strings.TrimSpace(name), o.Suite)
 		if err != nil {
-			return nil, usagef("--policies: %w", err)
+			return nil, "", usagef("--policies: %w", err)
 		}
-		engine, err := o.engine(wssec.Recipient, policy)
+		engine, by, err := o.engine(wssec.Recipient, policy)
 		if err != nil {
-			return nil, err
+			return nil, "", err
 		}
+		library = cmp.Or(library, by)
 		list = append(list, server.Endpoint{Policy: policy, Engine: engine})
 	}
-	return list, nil
+	return list, library, nil
 }
 
 // reachable is an address under which this machine reaches a listener.

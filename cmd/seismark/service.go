@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 
 	"github.com/spf13/pflag"
 
@@ -22,6 +21,7 @@ import (
 type side struct {
 	Suite    wssec.Suite
 	Engine   string
+	RSA      string
 	Keys     string
 	User     string
 	Password string
@@ -36,6 +36,7 @@ const (
 func sideFlags(f *pflag.FlagSet) {
 	suiteFlag(f)
 	f.String("engine", engines.Names()[0], "the `ENGINE` that secures and opens messages: "+strings.Join(engines.Names(), ", "))
+	rsaFlag(f)
 	keysFlag(f)
 	loginFlags(f)
 }
@@ -49,26 +50,23 @@ func loginFlags(f *pflag.FlagSet) {
 	f.String("password", defaultPassword, "the `PASSWORD` in a UsernameToken")
 }
 
-// engine makes the engine of a side under a policy. Keys are read only where the policy needs some.
-func (s side) engine(role wssec.Role, policy wssec.Policy) (wssec.Engine, error) {
+// engine makes the engine of a side under a policy, and names the library that has its keys. Keys are read
+// only where the policy needs some; without them there is no library.
+func (s side) engine(role wssec.Role, policy wssec.Policy) (engine wssec.Engine, library string, err error) {
 	config := wssec.Config{Role: role, Policy: policy}
-	if len(policy.Request.Sign)+len(policy.Response.Sign) > 0 {
-		keys, err := keystore.Open(s.Keys)
-		if err == nil {
-			err = keys.Valid(time.Now())
-		}
+	if secures(policy) {
+		keys, name, err := openKeys(s.Keys, s.RSA)
 		if err != nil {
-			return nil, remedied(err)
+			return nil, "", err
 		}
-		config = keys.Config(role, policy)
+		config, library = keys.Config(role, policy), name
 	}
 	config.Login = wssec.Login{Name: s.User, Password: s.Password}
 	config.Admit = only(config.Login)
-	engine, err := engines.New(s.Engine, config)
-	if err != nil {
-		return nil, usagef("--engine: %w", err)
+	if engine, err = engines.New(s.Engine, config); err != nil {
+		return nil, "", usagef("--engine: %w", err)
 	}
-	return engine, nil
+	return engine, library, nil
 }
 
 // only admits one login. The digests make the comparison take the same time wherever the two differ.

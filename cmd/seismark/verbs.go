@@ -7,6 +7,7 @@ func verbs() []func(*settings) *cobra.Command {
 	return []func(*settings) *cobra.Command{
 		newRun,
 		newReport,
+		newFloor,
 		newServe,
 		newDrive,
 		newQuery,

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/spf13/pflag"
 
@@ -16,10 +17,21 @@ type views struct{ CSV, JSON, Markdown, Bench, Baseline string }
 
 func viewFlags(f *pflag.FlagSet) {
 	f.String("baseline", "", "normalize to the cells of `KEY=VALUE`: policy=plain, stack=NAME (default policy=plain where there is one)")
-	f.String("csv", "", "write the normalized CSV, a row a cell, to `FILE`")
-	f.String("json", "", "write all records and their summaries as JSON to `FILE`")
-	f.String("markdown", "", "write the tables as Markdown to `FILE`")
-	f.String("bench", "", "write Go benchmark text, a line a pass, to `FILE`; - is stdout, here as above")
+	fileFlags(f, "csv", "json", "markdown", "bench")
+}
+
+// fileFlags adds the flags of some of the files.
+func fileFlags(f *pflag.FlagSet, names ...string) {
+	for _, file := range [][2]string{
+		{"csv", "write the normalized CSV, a row a cell, to `FILE`"},
+		{"json", "write all records and their summaries as JSON to `FILE`"},
+		{"markdown", "write the tables as Markdown to `FILE`"},
+		{"bench", "write Go benchmark text, a line a pass, to `FILE`; - is stdout, here as above"},
+	} {
+		if slices.Contains(names, file[0]) {
+			f.String(file[0], "", file[1])
+		}
+	}
 }
 
 // view is one of them.
@@ -65,7 +77,7 @@ func (v *views) finish(runs []measure.Run, b measure.Baseline, stdout io.Writer)
 
 // write writes all views but one, and draws the tables unless a view takes stdout.
 func (v *views) write(runs []measure.Run, b measure.Baseline, stdout io.Writer, but string) error {
-	list, err := measure.Summarize(runs, b, nil)
+	list, err := measure.Summarize(runs, b)
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,102 @@
+package measure
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"time"
+
+	"seismark/floor"
+	"seismark/wssec"
+)
+
+// MeasureFloors measures the floor of every policy, suite and sequence of the plan, in processes of their own
+// that run before any other and one after the other.
+func (p *Plan) MeasureFloors(ctx context.Context, record Recorder, watch func(Progress)) error {
+	if err := p.Check(); err != nil {
+		return err
+	}
+	for _, s := range p.Sequences {
+		if watch != nil {
+			watch(Progress{Doing: "floor of the sequence", Cell: Cell{Sequence: s.Name}, Left: -1})
+		}
+		floors, err := p.floors(ctx, s)
+		if err != nil {
+			return err
+		}
+		for _, f := range floors {
+			if err := (&Conditions{Sequences: p.Sequences}).checkFloor(f); err != nil {
+				return err
+			}
+			if err := record.Floor(f); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// floors lets "seismark floor" measure those of a sequence.
+func (p *Plan) floors(ctx context.Context, s Sequence) ([]floor.Floor, error) {
+	words := p.words()
+	cmd := exec.CommandContext(ctx, p.Program, "floor",
+		"--sequences", s.Name, "--policies", strings.Join(p.Policies, ","), "--suite", joined(p.Suites, wssec.Suite.String),
+		"--rounds", strconv.Itoa(p.FloorRounds), "--rsa", p.RSA, "--keys", words["keys"], "--catalogue="+words["catalogue"],
+		"--user", words["user"], "--password="+words["password"], "--json", "-")
+	var out, last bytes.Buffer
+	cmd.Env, cmd.Stdout, cmd.Stderr = withoutSettings(os.Environ()), &out, &last
+	cmd.SysProcAttr, cmd.WaitDelay = ownGroup(), stopGrace
+	if err := p.Placement.start(clientSide, cmd); err != nil {
+		return nil, fmt.Errorf("measure: floor: %w", err)
+	}
+	if err := cmd.Wait(); err != nil {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		return nil, fmt.Errorf("measure: floor of %s: %w: %s", s.Name, err, strings.TrimSpace(last.String()))
+	}
+	runs, err := ReadJSON(&out, "the floor of "+s.Name)
+	if err != nil {
+		return nil, err
+	}
+	var floors []floor.Floor
+	for _, r := range runs {
+		floors = append(floors, r.Floors...)
+	}
+	return floors, nil
+}
+
+// checkFloor reports why a floor is none of what was measured: it decodes what a pass does.
+func (c *Conditions) checkFloor(f floor.Floor) error {
+	s, err := c.sequence(f.Sequence)
+	if err != nil {
+		return err
+	}
+	switch name := f.Policy + " " + f.Sequence; {
+	case f.Policy == "" || f.Suite == "":
+		return fmt.Errorf("floor of %s: policy or suite are missing", f.Sequence)
+	case f.Calls != s.Calls:
+		return fmt.Errorf("floor of %s: %d calls, the sequence has %d", name, f.Calls, s.Calls)
+	case f.Quakes != s.Want:
+		return fmt.Errorf("floor of %s: %d quakes counted, the right total is %d", name, f.Quakes, s.Want)
+	case f.Least <= 0:
+		return fmt.Errorf("floor of %s: no time went by (%v)", name, f.Least)
+	}
+	return nil
+}
+
+// floorOf is the least of the floors of a cell, zero where none was measured.
+func floorOf(runs []Run, c Cell) (least time.Duration) {
+	for _, r := range runs {
+		for _, f := range r.Floors {
+			if f.Policy == c.Policy && f.Suite == c.Suite && f.Sequence == c.Sequence && (least == 0 || f.Least < least) {
+				least = f.Least
+			}
+		}
+	}
+	return least
+}
