@@ -185,7 +185,7 @@ func noteOn(a wssec.Algorithm) string {
 		return "weak: SHA-1 collides"
 	case wssec.RSA15:
 		return "weak: open to Bleichenbacher's attack"
-	case wssec.AES128CBC, wssec.AES256CBC:
+	case wssec.AES128CBC, wssec.AES192CBC, wssec.AES256CBC:
 		return "weak: CBC alone does not notice changes"
 	}
 	for _, s := range wssec.Suites() {

@@ -23,12 +23,16 @@ type opener struct {
 func everything() []wssec.Algorithm {
 	return []wssec.Algorithm{
 		wssec.RSASHA1, wssec.RSASHA256, wssec.RSASHA384, wssec.RSASHA512,
+		wssec.RSAPSSSHA256, wssec.RSAPSSSHA384, wssec.RSAPSSSHA512,
+		wssec.ECDSASHA256, wssec.ECDSASHA384, wssec.ECDSASHA512,
 		wssec.SHA1, wssec.SHA256, wssec.SHA384, wssec.SHA512,
 		wssec.ExclusiveC14N, wssec.ExclusiveC14NWithComments,
 		wssec.InclusiveC14N, wssec.InclusiveC14NWithComments,
 		wssec.InclusiveC14N11, wssec.InclusiveC14N11WithComments,
 		wssec.RSAOAEPMGF1P, wssec.RSAOAEP, wssec.RSA15,
-		wssec.AES128CBC, wssec.AES256CBC, wssec.AES128GCM, wssec.AES256GCM,
+		wssec.ECDHES, wssec.AES128Wrap, wssec.AES192Wrap, wssec.AES256Wrap,
+		wssec.AES128CBC, wssec.AES192CBC, wssec.AES256CBC,
+		wssec.AES128GCM, wssec.AES192GCM, wssec.AES256GCM,
 	}
 }
 
@@ -41,7 +45,7 @@ func newOpener(ring *keyring, o openOptions) (*opener, error) {
 		Role: wssec.Recipient, Trust: ring.anchors(), Known: ring.known, Now: func() time.Time { return now },
 	}}
 	if o.Policy == "" {
-		open.cfg.Accept = everything()
+		open.cfg.Policy, open.cfg.Accept = wssec.Plain(), everything()
 		return open, nil
 	}
 	policy, err := policyNamed(o.Policy, o.Suite)
@@ -74,7 +78,10 @@ func (o *opener) admit(l wssec.Login) bool { return !o.compares() || o.login == 
 
 // open finds out what there is to tell about a message.
 func (o *opener) open(envelope []byte) *finding {
-	f := &finding{Bytes: len(envelope), Now: o.cfg.Clock(), Policy: o.cfg.Policy.Name}
+	f := &finding{Bytes: len(envelope), Now: o.cfg.Clock()}
+	if o.policy {
+		f.Policy = o.cfg.Policy.Name
+	}
 	env, err := soap.Split(envelope, o.cfg.Bounds())
 	if err != nil {
 		f.refusal(err)
