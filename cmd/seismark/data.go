@@ -4,7 +4,6 @@ import (
 	"context"
 	"io"
 	"iter"
-	"os"
 	"slices"
 	"strings"
 
@@ -74,6 +73,9 @@ func generate(w io.Writer, v voice, o generateOptions) error {
 	if _, err := data.FormatNamed(o.Format); err != nil {
 		return exit(exitUsage, err)
 	}
+	if o.Quakes == 0 { // which means the default to Generate
+		return usagef("--quakes 0: there must be at least two")
+	}
 	quakes, err := data.Generate(o.Seed, data.Extent{Quakes: o.Quakes, First: o.First.Time, Last: o.Last.Time})
 	if err != nil {
 		return exit(exitUsage, err)
@@ -84,18 +86,7 @@ func generate(w io.Writer, v voice, o generateOptions) error {
 
 // writeCatalogue writes quakes in a format to a file, - for w.
 func writeCatalogue(w io.Writer, path, format string, quakes iter.Seq[quake.Quake], author string) error {
-	if path == "-" {
-		return data.Export(w, format, quakes, author)
-	}
-	file, err := os.Create(path)
-	if err != nil {
-		return fileError(err)
-	}
-	if err := data.Export(file, format, quakes, author); err != nil {
-		file.Close()
-		return fileError(err)
-	}
-	return fileError(file.Close())
+	return fileError(replace(path, w, func(w io.Writer) error { return data.Export(w, format, quakes, author) }))
 }
 
 type exportOptions struct {
@@ -127,6 +118,9 @@ func newDataExport(s *settings) *cobra.Command {
 func export(ctx context.Context, w io.Writer, o exportOptions) error {
 	if _, err := data.FormatNamed(o.Format); err != nil {
 		return exit(exitUsage, err)
+	}
+	if err := keepSource("--out", o.Out, o.Catalogue); err != nil {
+		return err
 	}
 	store, name, err := catalogue(ctx, o.Catalogue)
 	if err != nil {

@@ -42,6 +42,9 @@ others.`,
 			if err := s.load(cmd, &o); err != nil {
 				return err
 			}
+			if err := keepSource("--out", o.Out, args[0]); err != nil {
+				return err
+			}
 			in := &data.Source{ReadCloser: io.NopCloser(cmd.InOrStdin()), Name: "stdin", Size: -1}
 			if args[0] != "-" {
 				var err error

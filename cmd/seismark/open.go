@@ -75,6 +75,11 @@ func openMessage(in io.Reader, out io.Writer, args []string, o openOptions) erro
 	if err != nil {
 		return err
 	}
+	for flag, path := range map[string]string{"--body": o.Body, "--canonical": o.Canonical} {
+		if err := keepSource(flag, path, name); err != nil {
+			return err
+		}
+	}
 	ring, err := o.load()
 	if err != nil {
 		return err

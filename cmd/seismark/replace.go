@@ -78,6 +78,18 @@ func replace(path string, stdout io.Writer, write func(io.Writer) error) error {
 	return os.Rename(file.Name(), real)
 }
 
+// keepSource refuses to write over the file that is read, under whatever names.
+func keepSource(flag, path, source string) error {
+	to, err := os.Stat(path)
+	if err != nil {
+		return nil
+	}
+	if from, err := os.Stat(source); err == nil && to.Mode().IsRegular() && os.SameFile(from, to) {
+		return hint(usagef("%s %s: this is the file that is read", flag, path), "name another, the source is kept")
+	}
+	return nil
+}
+
 // mode is that of the file to be replaced, or what a new one has.
 func mode(path string) fs.FileMode {
 	if info, err := os.Stat(path); err == nil {
