@@ -4,6 +4,8 @@ import (
 	"crypto"
 	"crypto/x509"
 	"errors"
+	"fmt"
+	"slices"
 
 	"github.com/spf13/pflag"
 
@@ -45,22 +47,18 @@ func (k keyFiles) load() (*keyring, error) {
 		if err != nil {
 			return nil, keyHint(err)
 		}
+		if certificates(s) == 0 {
+			return nil, fmt.Errorf("--trust: %s holds no certificate", path)
+		}
 		r.add(s)
 		r.trust = append(r.trust, s.Certificates...)
 		for _, id := range s.Identities {
 			r.trust = append(r.trust, id.Certificate)
 		}
 	}
-	var keys []looseKey
-	for _, path := range append(append([]string{}, k.Cert...), k.Key...) {
-		s, err := keystore.Load(path, keystore.DefaultPassword)
-		if err != nil {
-			return nil, keyHint(err)
-		}
-		r.add(s)
-		for _, key := range s.Keys {
-			keys = append(keys, looseKey{path, key})
-		}
+	keys, err := r.addPairs(k.Cert, k.Key)
+	if err != nil {
+		return nil, err
 	}
 	for i, path := range k.Keystore {
 		s, err := keystore.Load(path, k.password(i))
@@ -72,6 +70,30 @@ func (k keyFiles) load() (*keyring, error) {
 	return r, r.pair(keys)
 }
 
+// certificates counts those of a file.
+func certificates(s *keystore.Store) int { return len(s.Certificates) + len(s.Identities) }
+
+// addPairs adds files of certificates and of private keys, and gives the keys that have no certificate in
+// their own file.
+func (r *keyring) addPairs(certs, keys []string) (loose []looseKey, err error) {
+	for i, path := range append(append([]string{}, certs...), keys...) {
+		s, err := keystore.Load(path, keystore.DefaultPassword)
+		switch {
+		case err != nil:
+			return nil, keyHint(err)
+		case i < len(certs) && certificates(s) == 0:
+			return nil, fmt.Errorf("--cert: %s holds no certificate", path)
+		case i >= len(certs) && len(s.Identities)+len(s.Keys) == 0:
+			return nil, fmt.Errorf("--key: %s holds no private key", path)
+		}
+		r.add(s)
+		for _, key := range s.Keys {
+			loose = append(loose, looseKey{path, key})
+		}
+	}
+	return loose, nil
+}
+
 func (k keyFiles) password(i int) string {
 	if n := len(k.Storepass); n > 0 {
 		return k.Storepass[min(i, n-1)]
@@ -81,10 +103,17 @@ func (k keyFiles) password(i int) string {
 
 func (r *keyring) add(s *keystore.Store) {
 	for _, id := range s.Identities {
-		r.identities = append(r.identities, id.Identity)
+		r.identify(id.Identity)
 		r.known = append(r.known, id.Certificate)
 	}
 	r.known = append(r.known, s.Certificates...)
+}
+
+// identify adds an identity, once where several files hold it.
+func (r *keyring) identify(id wssec.Identity) {
+	if !slices.ContainsFunc(r.identities, func(have wssec.Identity) bool { return have.Certificate.Equal(id.Certificate) }) {
+		r.identities = append(r.identities, id)
+	}
 }
 
 // addFolder adds the keys of a folder, and trusts its authority.
@@ -93,7 +122,8 @@ func (r *keyring) addFolder(dir string) error {
 	if err != nil {
 		return err
 	}
-	r.identities = append(r.identities, keys.Client, keys.Server)
+	r.identify(keys.Client)
+	r.identify(keys.Server)
 	r.known = append(r.known, keys.CA, keys.Client.Certificate, keys.Server.Certificate)
 	r.trust = append(r.trust, keys.CA)
 	r.trusting = true
@@ -112,7 +142,8 @@ func (r *keyring) pair(keys []looseKey) error {
 		found := false
 		for _, cert := range r.known {
 			if id, err := keystore.Pair(cert, k.key); err == nil {
-				r.identities, found = append(r.identities, id), true
+				r.identify(id)
+				found = true
 				break
 			}
 		}

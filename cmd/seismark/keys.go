@@ -59,6 +59,9 @@ func initKeys(o keyMaking, w io.Writer) error {
 	if o.Validity <= 0 {
 		return usagef("--validity %v: it must be longer than nothing", o.Validity)
 	}
+	if o.Password == "" {
+		return usagef("--password is empty: PKCS#12 files are read with one everywhere")
+	}
 	keys, err := keystore.Init(o.Keys, keystore.Options{Force: o.Force, Validity: o.Validity, Bits: o.Bits, Password: o.Password})
 	if err != nil {
 		return remedied(err)

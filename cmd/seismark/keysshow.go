@@ -5,15 +5,17 @@ import (
 	"crypto/rsa"
 	"crypto/sha256"
 	"crypto/x509"
+	"errors"
 	"fmt"
 	"io"
-	"os"
+	"io/fs"
 	"path/filepath"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"seismark/wssec"
 	"seismark/wssec/keystore"
 )
 
@@ -38,7 +40,7 @@ never printed.`,
 			if err := s.load(cmd, &o); err != nil {
 				return err
 			}
-			return showKeys(o, files, cmd.OutOrStdout())
+			return showKeys(o, files, cmd.OutOrStdout(), newVoice(cmd.ErrOrStderr()))
 		},
 	}
 	keysFlag(cmd.Flags())
@@ -46,18 +48,13 @@ never printed.`,
 	return cmd
 }
 
-func showKeys(o keyShowing, files []string, w io.Writer) error {
+func showKeys(o keyShowing, files []string, w io.Writer, v voice) error {
+	var b strings.Builder
 	if len(files) == 0 {
-		if _, err := keystore.Open(o.Keys); err != nil {
-			return remedied(err)
-		}
-		for _, name := range []string{"ca.crt", "client.p12", "server.p12"} {
-			if path := filepath.Join(o.Keys, name); exists(path) {
-				files = append(files, path)
-			}
+		if err := showFolder(o, &b, v); err != nil {
+			return err
 		}
 	}
-	var b strings.Builder
 	for i, path := range files {
 		if i > 0 {
 			b.WriteString("\n")
@@ -72,9 +69,34 @@ func showKeys(o keyShowing, files []string, w io.Writer) error {
 	return err
 }
 
-func exists(path string) bool {
-	_, err := os.Stat(path)
-	return err == nil
+// showFolder tells what keys init made. Where a PKCS#12 file has another password, the same key and
+// certificate beside it are told.
+func showFolder(o keyShowing, b *strings.Builder, v voice) error {
+	keys, err := keystore.Open(o.Keys)
+	if err != nil {
+		return remedied(err)
+	}
+	tellStore(b, filepath.Join(o.Keys, "ca.crt"), &keystore.Store{Certificates: []*x509.Certificate{keys.CA}})
+	for _, side := range []struct {
+		name string
+		id   wssec.Identity
+	}{{"client", keys.Client}, {"server", keys.Server}} {
+		b.WriteString("\n")
+		path := filepath.Join(o.Keys, side.name+".p12")
+		store, err := keystore.Load(path, o.Storepass)
+		switch {
+		case err == nil:
+			tellStore(b, path, store)
+			continue
+		case errors.Is(err, keystore.ErrPassword):
+			v.say("%s is not read: its password is another, which --storepass gives", path)
+		case !errors.Is(err, fs.ErrNotExist):
+			return remedied(err)
+		}
+		path = filepath.Join(o.Keys, side.name+".crt")
+		tellStore(b, path, &keystore.Store{Identities: []keystore.Identity{{Alias: side.name, Identity: side.id}}})
+	}
+	return nil
 }
 
 func tellStore(b *strings.Builder, path string, s *keystore.Store) {
