@@ -18,6 +18,7 @@ func publicKey([]byte) (unsafe.Pointer, error)                              { re
 func prepare(unsafe.Pointer, scheme) (unsafe.Pointer, error)                { return nil, ErrUnavailable }
 func apply(unsafe.Pointer, operation, []byte, []byte, []byte) (int, uint64) { return -1, 0 }
 func verify(unsafe.Pointer, []byte, []byte) bool                            { return false }
+func agree(unsafe.Pointer, []byte, []byte) (int, uint64)                    { return -1, 0 }
 func keySize(unsafe.Pointer) int                                            { return 0 }
 func freeKey(unsafe.Pointer)                                                {}
 func freeContext(unsafe.Pointer)                                            {}

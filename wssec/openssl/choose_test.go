@@ -22,7 +22,7 @@ func TestChoose(t *testing.T) {
 		want string
 	}{
 		{"go", rsaKey, "go"}, {"go", p256, "go"}, {"go", outside{rsaKey}, "external"},
-		{"auto", rsaKey, fast}, {"auto", p256, fast}, {"auto", p384, "go"},
+		{"auto", rsaKey, fast}, {"auto", p256, "go"}, {"auto", p384, "go"},
 		{"auto", outside{rsaKey}, "external"},
 		{"openssl", rsaKey, "openssl"}, {"openssl", p384, "openssl"},
 		{"openssl", outside{rsaKey}, ""}, {"other", rsaKey, ""}, {"", rsaKey, ""},

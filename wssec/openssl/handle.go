@@ -42,6 +42,17 @@ func (h *handle) verify(s scheme, signature, digest []byte) (bool, error) {
 	return verify(context, signature, digest), nil
 }
 
+// agree has no context to copy: the other key is part of one.
+func (h *handle) agree(peer, out []byte) (n int, code uint64, err error) {
+	h.mu.RLock()
+	defer h.mu.RUnlock()
+	if h.key == nil {
+		return -1, 0, ErrClosed
+	}
+	n, code = agree(h.key, peer, out)
+	return n, code, nil
+}
+
 // acquire gives the context for a scheme, with mu held for reading where there is no error.
 func (h *handle) acquire(s scheme) (unsafe.Pointer, error) {
 	for {

@@ -38,7 +38,10 @@ enum { INTEGER = 1, UTF8_STRING = 4, OCTET_STRING = 5 };
 	F(int, EVP_PKEY_sign, (void *, unsigned char *, size_t *, const unsigned char *, size_t)) \
 	F(int, EVP_PKEY_verify, (void *, const unsigned char *, size_t, const unsigned char *, size_t)) \
 	F(int, EVP_PKEY_encrypt, (void *, unsigned char *, size_t *, const unsigned char *, size_t)) \
-	F(int, EVP_PKEY_decrypt, (void *, unsigned char *, size_t *, const unsigned char *, size_t))
+	F(int, EVP_PKEY_decrypt, (void *, unsigned char *, size_t *, const unsigned char *, size_t)) \
+	F(int, EVP_PKEY_derive_init, (void *)) \
+	F(int, EVP_PKEY_derive_set_peer, (void *, void *)) \
+	F(int, EVP_PKEY_derive, (void *, unsigned char *, size_t *))
 
 #define DECLARE(result, name, arguments) static result(*name) arguments;
 FUNCTIONS(DECLARE)
@@ -150,4 +153,16 @@ int libcrypto_verify(const void *prepared, const unsigned char *signature, size_
 	EVP_PKEY_CTX_free(context);
 	take_error();
 	return good;
+}
+
+long libcrypto_agree(void *key, const unsigned char *peer, long peer_len, unsigned char *out, size_t out_len,
+                     unsigned long *error) {
+	void *other = d2i_PUBKEY(NULL, &peer, peer_len);
+	void *context = other ? EVP_PKEY_CTX_new_from_pkey(NULL, key, NULL) : NULL;
+	int done = context && EVP_PKEY_derive_init(context) > 0 && EVP_PKEY_derive_set_peer(context, other) > 0 &&
+	           EVP_PKEY_derive(context, out, &out_len) > 0;
+	EVP_PKEY_CTX_free(context);
+	EVP_PKEY_free(other);
+	*error = take_error();
+	return done ? (long)out_len : -1;
 }

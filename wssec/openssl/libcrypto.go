@@ -9,6 +9,8 @@ package openssl
 #cgo nocallback libcrypto_apply
 #cgo noescape libcrypto_verify
 #cgo nocallback libcrypto_verify
+#cgo noescape libcrypto_agree
+#cgo nocallback libcrypto_agree
 #include <stdlib.h>
 #include "libcrypto.h"
 */
@@ -104,6 +106,13 @@ func apply(context unsafe.Pointer, op operation, label, in, out []byte) (n int, 
 func verify(context unsafe.Pointer, signature, digest []byte) bool {
 	return C.libcrypto_verify(context, octets(signature), C.size_t(len(signature)),
 		octets(digest), C.size_t(len(digest))) == 1
+}
+
+// agree gives the length of the secret that it wrote to out, -1 with libcrypto's error code on failure.
+func agree(key unsafe.Pointer, peer, out []byte) (n int, code uint64) {
+	var c C.ulong
+	n = int(C.libcrypto_agree(key, octets(peer), C.long(len(peer)), octets(out), C.size_t(len(out)), &c))
+	return n, uint64(c)
 }
 
 func octets(b []byte) *C.uchar { return (*C.uchar)(unsafe.Pointer(unsafe.SliceData(b))) }

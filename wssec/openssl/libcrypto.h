@@ -32,3 +32,8 @@ long libcrypto_apply(const void *prepared, int operation, const unsigned char *l
 // Returns 1 for a good signature.
 int libcrypto_verify(const void *prepared, const unsigned char *signature, size_t signature_len,
                      const unsigned char *digest, size_t digest_len);
+
+// Agrees on a secret by ECDH with a public key, which must be on the key's curve, and returns its length, -1 on
+// failure.
+long libcrypto_agree(void *key, const unsigned char *peer, long peer_len, unsigned char *out, size_t out_len,
+                     unsigned long *error);

@@ -1,7 +1,7 @@
 // Package openssl does RSA and ECDSA with OpenSSL's libcrypto, which is faster than Go's own for some keys.
 //
-// New makes a Key from a private key, a crypto.Signer and, for RSA, a crypto.Decrypter in place of the
-// one given; NewPublic does the same for an RSA public key. Choose picks between this package and Go's by
+// New makes a Key from a private key, a crypto.Signer, for RSA also a crypto.Decrypter and for curves what agrees
+// by ECDH, in place of the one given; NewPublic does the same for an RSA public key. Choose picks between this package and Go's by
 // a mode of its list.
 //
 // The library is looked for at run time: libcrypto.so.3, on Linux, by a program that was built with cgo.
