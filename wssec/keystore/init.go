@@ -1,13 +1,9 @@
 package keystore
 
 import (
-	"crypto/rand"
-	"crypto/rsa"
-	"crypto/sha1"
-	"crypto/x509"
-	"crypto/x509/pkix"
-	"encoding/asn1"
-	"net"
+	"errors"
+	"fmt"
+	"sync"
 	"time"
 
 	"seismark/wssec"
@@ -17,7 +13,8 @@ import (
 type Options struct {
 	Force    bool          // overwrite keys that are there
 	Validity time.Duration // of the certificates; default ten years
-	Bits     int           // of the RSA keys; default 2048
+	Bits     int           // of the RSA keys of authority, client and server; default 2048
+	Kinds    []wssec.Key   // of further clients and servers; default none
 	Password string        // of the PKCS#12 files; default DefaultPassword
 	Now      func() time.Time
 }
@@ -49,7 +46,8 @@ func (o Options) withDefaults() Options {
 }
 
 // Init makes an authority, a client and a server in a folder: NAME.crt, NAME.key and, but for the
-// authority, NAME.p12 with the authority's certificate beside. All are for tests.
+// authority, NAME.p12 with the authority's certificate beside; and a client and a server for each further kind
+// of key, such as client-p256. All are for tests.
 func Init(dir string, o Options) (*Keys, error) {
 	o = o.withDefaults()
 	if !o.Force {
@@ -57,66 +55,44 @@ func Init(dir string, o Options) (*Keys, error) {
 			return nil, err
 		}
 	}
-	ca, err := issue(o, "Seismic Test CA", nil)
+	ca, err := o.issueAuthority()
 	if err != nil {
 		return nil, fail(dir, "making the authority: %w", err)
 	}
-	k := &Keys{CA: ca.Certificate}
-	if k.Client, err = issue(o, "client", &ca); err != nil {
-		return nil, fail(dir, "making the client: %w", err)
+	k := &Keys{CA: ca.Certificate, others: map[wssec.Key]Sides{}}
+	if err := k.issue(o, ca); err != nil {
+		return nil, fail(dir, "making %w", err)
 	}
-	if k.Server, err = issue(o, "server", &ca); err != nil {
-		return nil, fail(dir, "making the server: %w", err)
-	}
-	files, err := k.files(ca, o.Password)
+	files, err := k.files(ca, o)
 	if err != nil {
 		return nil, fail(dir, "%w", err)
 	}
 	return k, writeAll(dir, files)
 }
 
-// issue makes a key and its certificate: one of the authority, or one that authorizes itself.
-func issue(o Options, name string, authority *wssec.Identity) (wssec.Identity, error) {
-	key, err := rsa.GenerateKey(rand.Reader, o.Bits)
-	if err != nil {
-		return wssec.Identity{}, err
+// issue makes clients and servers of all kinds at once: an RSA key of 4096 bits takes seconds.
+func (k *Keys) issue(o Options, ca wssec.Identity) error {
+	kinds := append([]wssec.Key{wssec.Keys()[0]}, o.Kinds...)
+	sides := make([][2]wssec.Identity, len(kinds))
+	failed := make([][2]error, len(kinds))
+	var all sync.WaitGroup
+	for i, kind := range kinds {
+		for j, name := range []string{"client", "server"} {
+			all.Go(func() {
+				if sides[i][j], failed[i][j] = o.issue(kind, name+suffix(kind), ca); failed[i][j] != nil {
+					failed[i][j] = fmt.Errorf("%s: %w", name+suffix(kind), failed[i][j])
+				}
+			})
+		}
 	}
-	t := template(o, name, &key.PublicKey)
-	parent, signer := t, key
-	if authority != nil {
-		parent, signer = authority.Certificate, authority.Key.(*rsa.PrivateKey)
-		t.KeyUsage = x509.KeyUsageDigitalSignature | x509.KeyUsageKeyEncipherment | x509.KeyUsageDataEncipherment
-		t.DNSNames, t.IPAddresses = []string{"localhost"}, []net.IP{net.IPv4(127, 0, 0, 1).To4()}
-	} else {
-		t.BasicConstraintsValid, t.IsCA = true, true
-		t.KeyUsage = x509.KeyUsageCertSign | x509.KeyUsageCRLSign
-		t.AuthorityKeyId = t.SubjectKeyId
+	all.Wait()
+	for i, kind := range kinds {
+		if err := errors.Join(failed[i][:]...); err != nil {
+			return err
+		}
+		k.others[kind] = Sides{sides[i][0], sides[i][1]}
 	}
-	der, err := x509.CreateCertificate(rand.Reader, t, parent, &key.PublicKey, signer)
-	if err != nil {
-		return wssec.Identity{}, err
-	}
-	c, err := x509.ParseCertificate(der)
-	return wssec.Identity{Certificate: c, Key: key}, err
-}
-
-// template leaves the serial number out: CreateCertificate takes 20 random octets.
-func template(o Options, name string, public *rsa.PublicKey) *x509.Certificate {
-	// The key identifier of RFC 5280 section 4.2.1.2 (1), which other implementations compute for themselves.
-	id := sha1.Sum(x509.MarshalPKCS1PublicKey(public))
-	return &x509.Certificate{
-		Subject:            subject(name),
-		NotBefore:          o.Now().Add(-backdate),
-		NotAfter:           o.Now().Add(o.Validity),
-		SignatureAlgorithm: x509.SHA256WithRSA,
-		SubjectKeyId:       id[:],
-	}
-}
-
-// subject writes the common name first, which pkix.Name by itself writes last.
-func subject(name string) pkix.Name {
-	return pkix.Name{ExtraNames: []pkix.AttributeTypeAndValue{
-		{Type: asn1.ObjectIdentifier{2, 5, 4, 3}, Value: name},
-		{Type: asn1.ObjectIdentifier{2, 5, 4, 10}, Value: "Test"},
-	}}
+	k.Sides = k.others[kinds[0]]
+	delete(k.others, kinds[0])
+	return nil
 }

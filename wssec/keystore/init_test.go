@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"seismark/wssec"
 )
 
 func TestInit(t *testing.T) {
@@ -59,6 +61,76 @@ func TestInit(t *testing.T) {
 	}
 }
 
+// TestKinds makes keys for every suite on a curve, and has each suite take its own.
+func TestKinds(t *testing.T) {
+	dir := t.TempDir()
+	kinds := []wssec.Key{wssec.P256, wssec.P384}
+	made, err := Init(dir, Options{Kinds: kinds})
+	if err != nil {
+		t.Fatal(err)
+	}
+	k, err := Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range wssec.Suites() {
+		client, server := k.Config(wssec.Initiator, wssec.SignEncrypt(s)), k.Config(wssec.Recipient, wssec.SignEncrypt(s))
+		client.Login = wssec.Login{Name: "n"}
+		for _, c := range []wssec.Config{client, server} {
+			err := c.Validate()
+			missing := s.Key() == wssec.RSA3072 || s.Key() == wssec.RSA4096
+			if missing != (err != nil && strings.Contains(err.Error(), "needs an RSA key of at least")) || !missing && err != nil {
+				t.Errorf("%s: %v", s, err)
+			}
+		}
+		if !client.Peer.Equal(server.Self.Certificate) || !server.Peer.Equal(client.Self.Certificate) || client.Peer.Equal(server.Peer) {
+			t.Errorf("%s: the sides do not know each other", s)
+		}
+		if !made.For(s).Client.Certificate.Equal(client.Self.Certificate) {
+			t.Errorf("%s: other keys were opened than were made", s)
+		}
+	}
+	c := k.For(wssec.P384AES256GCM).Client.Certificate
+	if c.Subject.CommonName != "client-p384" || c.KeyUsage != x509.KeyUsageDigitalSignature|x509.KeyUsageKeyAgreement || len(c.SubjectKeyId) != 20 {
+		t.Errorf("%s, usage %v", c.Subject, c.KeyUsage)
+	}
+	if err := k.Trust().Verify(c, time.Now()); err != nil {
+		t.Error(err)
+	}
+	if len(k.Identities()) != 6 {
+		t.Errorf("%d identities", len(k.Identities()))
+	}
+	store, err := Load(filepath.Join(dir, "server-p256.p12"), DefaultPassword)
+	if err != nil || !store.Identities[0].Certificate.Equal(k.For(wssec.P256AES128GCM).Server.Certificate) {
+		t.Errorf("server-p256.p12: %v", err)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "client-rsa3072.crt")); !errors.Is(err, fs.ErrNotExist) {
+		t.Error("a kind was made that was not asked for")
+	}
+	for _, mode := range []string{"go", "auto"} {
+		in, _, err := k.In(mode)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := in.Library(wssec.P256AES128GCM); got != "go" {
+			t.Errorf("%s: keys on P-256 in %s", mode, got)
+		}
+		if d := in.For(wssec.P384AES256GCM).Server.Decrypter(); d == nil {
+			t.Errorf("%s: a key on P-384 does not decipher", mode)
+		}
+	}
+	// A half of a kind is no kind.
+	if err := os.Remove(filepath.Join(dir, "server-p384.key")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(dir); !errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), "server-p384.key") {
+		t.Error(err)
+	}
+	if _, err := Init(dir, Options{}); !errors.Is(err, ErrExists) {
+		t.Error(err)
+	}
+}
+
 // inOrder is a name as it is encoded; pkix.Name.String has an order of its own.
 func inOrder(t *testing.T, der []byte) string {
 	t.Helper()
@@ -78,8 +150,8 @@ func TestInitFiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(entries) != len(names()) {
-		t.Errorf("%d files, want %v", len(entries), names())
+	if len(entries) != len(names(nil)) {
+		t.Errorf("%d files, want %v", len(entries), names(nil))
 	}
 	for _, e := range entries {
 		info, _ := e.Info()

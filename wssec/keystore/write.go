@@ -29,43 +29,61 @@ const (
 const note = `Test keys, made by "seismark keys init".
 
 They are for trying and measuring on one machine. Never trust ca.crt elsewhere: its key, ca.key, lies
-beside it in the clear, as do client.key and server.key. The password of client.p12 and server.p12, which
-hold the same keys, is the one that was given to keys init, by default "changeit".
+beside it in the clear, as do the other keys. client and server have an RSA key; others are for suites that need
+another kind, which stands in their names, such as client-p256. The password of the .p12 files, which hold the
+same keys, is the one that was given to keys init, by default "changeit".
 `
 
-// names are the files of a folder of keys.
-func names() []string {
-	return []string{"ca.key", "ca.crt", "client.key", "client.crt", "client.p12", "server.key", "server.crt", "server.p12", "README"}
+// names are the files of a folder of keys with the given kinds.
+func names(kinds []wssec.Key) []string {
+	list := []string{"ca.key", "ca.crt"}
+	for _, kind := range append([]wssec.Key{wssec.Keys()[0]}, kinds...) {
+		for _, side := range []string{"client", "server"} {
+			name := side + suffix(kind)
+			list = append(list, name+".key", name+".crt", name+".p12")
+		}
+	}
+	return append(list, "README")
 }
 
-// files are the files of a folder, in the order of names.
-func (k *Keys) files(ca wssec.Identity, password string) ([]file, error) {
-	var all []file
-	for _, e := range []struct {
-		name string
-		id   wssec.Identity
-	}{{"ca", ca}, {"client", k.Client}, {"server", k.Server}} {
-		key, err := x509.MarshalPKCS8PrivateKey(e.id.Key)
-		if err != nil {
-			return nil, err
+// files are the files of a folder.
+func (k *Keys) files(ca wssec.Identity, o Options) ([]file, error) {
+	all, err := pair("ca", ca)
+	if err != nil {
+		return nil, err
+	}
+	for _, kind := range append([]wssec.Key{wssec.Keys()[0]}, o.Kinds...) {
+		s, ok := k.others[kind]
+		if !ok {
+			s = k.Sides
 		}
-		all = append(all,
-			file{e.name + ".key", private, pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: key})},
-			file{e.name + ".crt", public, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: e.id.Certificate.Raw})})
-		if e.name == "ca" {
-			continue
+		for i, id := range []wssec.Identity{s.Client, s.Server} {
+			name := []string{"client", "server"}[i] + suffix(kind)
+			files, err := pair(name, id)
+			if err != nil {
+				return nil, err
+			}
+			p12, err := pkcs12.Modern2023.Encode(id.Key, id.Certificate, []*x509.Certificate{ca.Certificate}, o.Password)
+			if err != nil {
+				return nil, err
+			}
+			all = append(append(all, files...), file{name + ".p12", private, p12})
 		}
-		p12, err := pkcs12.Modern2023.Encode(e.id.Key, e.id.Certificate, []*x509.Certificate{ca.Certificate}, password)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, file{e.name + ".p12", private, p12})
 	}
 	return append(all, file{"README", public, []byte(note)}), nil
 }
 
+// pair are the files of a key and its certificate.
+func pair(name string, id wssec.Identity) ([]file, error) {
+	key, err := x509.MarshalPKCS8PrivateKey(id.Key)
+	return []file{
+		{name + ".key", private, pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: key})},
+		{name + ".crt", public, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: id.Certificate.Raw})},
+	}, err
+}
+
 func refuseExisting(dir string) error {
-	for _, name := range names() {
+	for _, name := range names(wssec.Keys()[1:]) {
 		_, err := os.Lstat(filepath.Join(dir, name))
 		if err == nil {
 			return (&Error{Path: filepath.Join(dir, name), Err: ErrExists}).

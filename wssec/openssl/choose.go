@@ -31,6 +31,17 @@ func Choose(mode string, key crypto.Signer) (crypto.Signer, string, error) {
 	return key, "external", nil
 }
 
+// Library is the back end of a key, by its name for results: openssl, go, or external.
+func Library(key crypto.Signer) string {
+	if _, ok := key.(*Key); ok {
+		return "openssl"
+	}
+	if software(key) {
+		return "go"
+	}
+	return "external"
+}
+
 // faster goes by BenchmarkSign: 0.22 ms against Go's 0.70 for RSA of 2048 bits, 1.4 against 2.1 for 3072,
 // 3.1 against 4.6 for 4096; 23 us against 29 for ECDSA on P-256, but 770 against 210 on P-384 (OpenSSL
 // 3.0.19, Go 1.26.8, AMD EPYC with AVX-512, 2026-11). Keys on curves also agree on secrets, for which libcrypto
