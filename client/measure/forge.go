@@ -2,6 +2,8 @@ package measure
 
 import (
 	"bytes"
+	"crypto"
+	"crypto/ecdsa"
 	"crypto/rand"
 	"crypto/rsa"
 	"crypto/x509"
@@ -182,9 +184,9 @@ func (f *forger) tamperTimestamp(s saying) ([]byte, error) {
 	return slices.Concat(envelope[:span[2]], []byte(later), envelope[span[3]:]), nil
 }
 
-// newStranger makes an identity that says it is another, from an authority that nobody trusts.
+// newStranger makes an identity that says it is another, with a key like his, from an authority that nobody trusts.
 func newStranger(of *x509.Certificate) (wssec.Identity, error) {
-	key, err := rsa.GenerateKey(rand.Reader, 2048)
+	key, err := keyLike(of.PublicKey)
 	if err != nil {
 		return wssec.Identity{}, err
 	}
@@ -198,4 +200,14 @@ func newStranger(of *x509.Certificate) (wssec.Identity, error) {
 	}
 	certificate, err := x509.ParseCertificate(der)
 	return wssec.Identity{Certificate: certificate, Key: key}, err
+}
+
+func keyLike(public crypto.PublicKey) (crypto.Signer, error) {
+	switch p := public.(type) {
+	case *rsa.PublicKey:
+		return rsa.GenerateKey(rand.Reader, p.N.BitLen())
+	case *ecdsa.PublicKey:
+		return ecdsa.GenerateKey(p.Curve, rand.Reader)
+	}
+	return nil, fmt.Errorf("measure: no key like one of type %T can be made", public)
 }

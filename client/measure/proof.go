@@ -17,22 +17,31 @@ import (
 // prover shows that stacks refuse what they must. It speaks with them as they are timed, over HTTP.
 type prover struct {
 	*measurement
-	keys     *keystore.Keys // nil where no policy uses any
-	stranger wssec.Identity
+	keys      *keystore.Keys // nil where no policy uses any
+	strangers map[wssec.Key]wssec.Identity
 }
 
 // newProver opens the keys, where a policy signs.
 func (m *measurement) newProver() (*prover, error) {
-	p := &prover{measurement: m}
+	p := &prover{measurement: m, strangers: map[wssec.Key]wssec.Identity{}}
 	if !slices.ContainsFunc(m.Protections(), func(p wssec.Policy) bool { return signs(p.Request) || signs(p.Response) }) {
 		return p, nil
 	}
 	var err error
-	if p.keys, err = keystore.Open(m.Keys); err != nil {
-		return nil, err
-	}
-	p.stranger, err = newStranger(p.keys.Client.Certificate)
+	p.keys, err = keystore.Open(m.Keys)
 	return p, err
+}
+
+// stranger is one whom nobody trusts, with the kind of key that a suite needs.
+func (p *prover) stranger(suite wssec.Suite) (wssec.Identity, error) {
+	if s, known := p.strangers[suite.Key()]; known || suite == wssec.SuiteNone {
+		return s, nil
+	}
+	s, err := newStranger(p.keys.For(suite).Client.Certificate)
+	if err == nil {
+		p.strangers[suite.Key()] = s
+	}
+	return s, err
 }
 
 // prove gives the jobs whose server and client both take good messages and refuse all bad ones. A stack is
@@ -111,7 +120,11 @@ func (p *prover) tryServer(ctx context.Context, j job) (taken []string, err erro
 	later := query
 	later.MinDate = later.MinDate.Add(time.Second)
 	said := saying{payload: seismic.AppendRequest(nil, query), changed: seismic.AppendRequest(nil, later)}
-	caller := &caller{url, p.config(wssec.Initiator, j.policy), &forger{p.config(wssec.Initiator, j.policy), p.stranger}}
+	stranger, err := p.stranger(j.policy.Suite)
+	if err != nil {
+		return nil, err
+	}
+	caller := &caller{url, p.config(wssec.Initiator, j.policy), &forger{p.config(wssec.Initiator, j.policy), stranger}}
 	for _, message := range slices.Concat([]forgery{good()}, applicable(j.policy.Request), []forgery{good()}) {
 		a, err := caller.send(ctx, message, said)
 		if err == nil && message.name == good().name {

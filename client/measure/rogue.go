@@ -57,7 +57,11 @@ func (p *prover) walkAgainst(ctx context.Context, j job, bad forgery) (took bool
 	if err != nil {
 		return false, err
 	}
-	r := &rogue{forger: &forger{config, p.stranger}, bad: bad, engine: engine, store: p.Store}
+	stranger, err := p.stranger(j.policy.Suite)
+	if err != nil {
+		return false, err
+	}
+	r := &rogue{forger: &forger{config, stranger}, bad: bad, engine: engine, store: p.Store}
 	url, stop, err := r.listen(j.stack.Server.Path.fill(p.wordsOf(j, serverSide)))
 	if err != nil {
 		return false, err

@@ -77,7 +77,7 @@ func (p *Plan) drive(j job, url string, passes int) (*process, error) {
 func (p *Plan) wordsOf(j job, side string) map[string]string {
 	words := p.words()
 	words["policy"] = j.stack.Policies[j.policy.Name]
-	words["suite"] = j.stack.Suites[j.suite.String()]
+	words["suite"] = j.stack.Suite(j.suite)
 	if j.profiled {
 		maps.Copy(words, p.Profiles.words(j.cell, side))
 	}

@@ -72,10 +72,21 @@ func (s *Stack) Can(p wssec.Policy) error {
 	if s.Policies[p.Name] == "" {
 		return fmt.Errorf("%s has no policy %s", s.Name, p.Name)
 	}
-	if p.Suite != wssec.SuiteNone && s.Suites[p.Suite.String()] == "" {
+	if p.Suite != wssec.SuiteNone && s.Suite(p.Suite) == "" {
 		return fmt.Errorf("%s has no suite %s", s.Name, p.Suite)
 	}
 	return nil
+}
+
+// every, as the name of a suite, stands for all suites that are not named: the stack calls them as we do.
+const every = "*"
+
+// Suite is the stack's word for a suite, "" where it has none.
+func (s *Stack) Suite(suite wssec.Suite) string {
+	if word := s.Suites[suite.String()]; word != "" || s.Suites[every] == "" {
+		return word
+	}
+	return suite.String()
 }
 
 // Built reports what is missing of a stack that has to be built.

@@ -115,7 +115,10 @@ func (s *Stack) checkWords() error {
 			return fmt.Errorf(": policies: %w", err)
 		}
 	}
-	for name := range s.Suites {
+	for name, word := range s.Suites {
+		if name == every && word == every {
+			continue
+		}
 		if err := new(wssec.Suite).Set(name); err != nil {
 			return fmt.Errorf(": suites: %w", err)
 		}
