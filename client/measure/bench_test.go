@@ -89,7 +89,7 @@ func testRun(t testing.TB) Run {
 			Versions: map[string]string{"seismark-stream": "v0.1.0", "cxf": "4.2.3 (WSS4J 4.0.1)"},
 			GOOS:     "linux", GOARCH: "amd64", CPU: "A CPU @ 2.80GHz", Cores: 2, OS: "An OS, Linux 6.1",
 			Catalogue: "built-in, synthetic, 93424 quakes, sha256 00", Suites: wssec.Suites()[:2],
-			ServerHeap: 1 << 30, ClientHeap: 512<<20 + 1<<19, Order: Block, Sequences: Sequences(), Placement: Split, RSA: "openssl (OpenSSL 3.0.19)",
+			ServerHeap: 1 << 30, ClientHeap: 512<<20 + 1<<19, Order: Block, Sequences: Sequences(), Placement: Split, Transport: Lean, RSA: "openssl (OpenSSL 3.0.19)",
 		},
 		Passes: []Pass{mustPass(t, signSmall(), cold), mustPass(t, signSmall(), warm)},
 		Losses: []Lost{{plainSmall("cxf"), HeapExceeded, "server: java.lang.OutOfMemoryError: Java heap space"}},
@@ -132,6 +132,7 @@ server-heap: 1024MiB
 client-heap: 512.5MiB
 order: block
 placement: split
+transport: lean
 rsa: openssl (OpenSSL 3.0.19)
 sequences: small calls=1000 quakes=816 `
 	if !strings.HasPrefix(text, want) {

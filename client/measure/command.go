@@ -27,7 +27,7 @@ func (t *Text) UnmarshalYAML(node *yaml.Node) error {
 // The placeholders. Paths are absolute, the heap is in bytes, {policy} and {suite} are the stack's words.
 var (
 	commonWords = []string{"seismark"} // path of this program
-	sideWords   = append([]string{"heap", "policy", "suite", "keys", "catalogue", "user", "password", "rsa",
+	sideWords   = append([]string{"heap", "policy", "suite", "keys", "catalogue", "user", "password", "rsa", "transport",
 		"cpuprofile", "memprofile", "trace"}, commonWords...) // of profiles; {catalogue} is empty for the built-in one
 	serverWords = append([]string{"port"}, sideWords...)
 	clientWords = append([]string{

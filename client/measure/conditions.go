@@ -27,6 +27,7 @@ type Conditions struct {
 	ClientHeap int64         `json:"client_heap_bytes"`
 	Order      Order         `json:"order"`
 	Placement  Placement     `json:"placement"`
+	Transport  Transport     `json:"transport"` // of our stacks
 	RSA        string        `json:"rsa"` // what our stacks did RSA with; "" where none did any
 	Sequences  []Sequence    `json:"sequences"`
 }

@@ -48,12 +48,13 @@ func (c *Conditions) facts() []fact {
 		fact{"client-heap", false, mebibytes(c.ClientHeap), setMebibytes(&c.ClientHeap)},
 		fact{"order", false, c.Order.String(), c.Order.Set},
 		fact{"placement", false, c.Placement.String(), c.Placement.Set},
+		fact{"transport", false, c.Transport.String(), c.Transport.Set},
 		fact{"rsa", false, c.RSA, setText(&c.RSA)},
 		fact{"sequences", false, sequencesText(c.Sequences), func(t string) (err error) { c.Sequences, err = parseSequences(t); return }},
 	)
 }
 
-// algorithmNames are the five choices of a suite.
+// algorithmNames are the five choices of a suite, and the kind of key that they work with.
 var algorithmNames = []struct {
 	name string
 	of   func(wssec.Suite) string
@@ -63,6 +64,7 @@ var algorithmNames = []struct {
 	{"canonicalization", func(s wssec.Suite) string { return string(s.Algorithms().Canonicalization) }},
 	{"key-transport", func(s wssec.Suite) string { return string(s.Algorithms().KeyTransport) }},
 	{"cipher", func(s wssec.Suite) string { return string(s.Algorithms().Cipher) }},
+	{"key", func(s wssec.Suite) string { return s.Key().String() }},
 }
 
 func joined[T any](list []T, text func(T) string) string {

@@ -43,6 +43,7 @@ func (c *Conditions) legend() []string {
 	for _, name := range slices.Sorted(maps.Keys(c.Versions)) {
 		add("stack "+name, c.Versions[name])
 	}
+	add("transport", c.Transport.String())
 	add("RSA", c.RSA)
 	add("catalogue", c.Catalogue)
 	for _, s := range c.Sequences {
@@ -64,7 +65,7 @@ func load(v float64) string {
 	return fmt.Sprintf("load before %.2f", v)
 }
 
-// shortAlgorithms are the five algorithms by the last word of their URIs.
+// shortAlgorithms are the five algorithms by the last word of their URIs, and the kind of key.
 func shortAlgorithms(s wssec.Suite) []string {
 	var words []string
 	for _, a := range algorithmNames {

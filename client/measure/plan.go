@@ -24,6 +24,7 @@ type Plan struct {
 	Passes    int // warm passes of a cell, after its cold one
 	Order     Order
 	Placement Placement
+	Transport Transport // that our stacks are told to use
 
 	RSA         string // what our stacks are told to do RSA with, a mode of package openssl
 	RSAName     string // what that comes to here, for the conditions
@@ -148,7 +149,7 @@ func (p *Plan) Conditions(ctx context.Context) Conditions {
 	c := ThisMachine()
 	c.Seismark, c.Catalogue, c.Suites = p.Version, p.CatalogueName, p.Suites
 	c.ServerHeap, c.ClientHeap, c.Order, c.Sequences = p.ServerHeap, p.ClientHeap, p.Order, p.Sequences
-	c.Placement, c.RSA = p.Placement, p.RSAName
+	c.Placement, c.Transport, c.RSA = p.Placement, p.Transport, p.RSAName
 	c.Versions = map[string]string{}
 	for _, s := range p.Stacks {
 		c.Versions[s.Name] = s.version(ctx, p.words())
@@ -160,7 +161,7 @@ func (p *Plan) Conditions(ctx context.Context) Conditions {
 func (p *Plan) words() map[string]string {
 	return map[string]string{
 		"seismark": p.Program, "keys": absolute(p.Keys), "catalogue": absolute(p.Catalogue),
-		"user": p.Login.Name, "password": p.Login.Password, "rsa": p.RSA,
+		"user": p.Login.Name, "password": p.Login.Password, "rsa": p.RSA, "transport": p.Transport.String(),
 	}
 }
 

@@ -101,7 +101,7 @@ func (c *Conditions) comparable(d *Conditions, stack string) bool {
 	return c.CPU == d.CPU && c.Cores == d.Cores && c.OS == d.OS && c.Go == d.Go &&
 		c.Versions[stack] == d.Versions[stack] && c.Catalogue == d.Catalogue &&
 		c.ServerHeap == d.ServerHeap && c.ClientHeap == d.ClientHeap && c.Order == d.Order &&
-		c.Placement == d.Placement && c.RSA == d.RSA
+		c.Placement == d.Placement && c.Transport == d.Transport && c.RSA == d.RSA
 }
 
 func (c *cellTally) pass(p Pass) {

@@ -54,7 +54,7 @@ counts.
 		},
 	}
 	f := cmd.Flags()
-	remoteFlags(f)
+	remoteFlags(f, measure.Lean)
 	f.String("stack", "", "the `NAME` of what is driven, for the lines (default seismark- and the engine)")
 	f.String("sequence", measure.Sequences()[0].Name, "the `NAME` of the sequence: "+sequenceNames())
 	f.Int("passes", 7, "how many passes, with the cold one")
@@ -100,12 +100,6 @@ func drive(ctx context.Context, o driving, args []string, stdin io.Reader, stdou
 	if w.client, err = o.client(address, client.Config{Engine: engine, Exchange: w.weigh}); err != nil {
 		return err
 	}
-	if library != "" {
-		fmt.Fprintf(stdout, "rsa: %s\n", library)
-	}
-	if o.Concurrency > 1 {
-		fmt.Fprintf(stdout, "concurrency: %d\n", o.Concurrency)
-	}
 	next := steps(ctx, o.Step, stdin)
 	for n := range o.Passes {
 		if err := next(); err != nil {
@@ -120,11 +114,25 @@ func drive(ctx context.Context, o driving, args []string, stdin io.Reader, stdou
 		if err != nil {
 			return exit(exitWrong, fmt.Errorf("pass %d: %w", n+1, err))
 		}
+		if n == 0 {
+			o.describe(stdout, library)
+		}
 		if err := measure.WritePass(stdout, pass); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// describe writes what the lines were measured with.
+func (o *driving) describe(w io.Writer, library string) {
+	fmt.Fprintf(w, "transport: %s\n", o.Transport)
+	if library != "" {
+		fmt.Fprintf(w, "rsa: %s\n", library)
+	}
+	if o.Concurrency > 1 {
+		fmt.Fprintf(w, "concurrency: %d\n", o.Concurrency)
+	}
 }
 
 // cell is what the lines are of.

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"seismark/client"
+	"seismark/client/measure"
 	"seismark/server"
 	"seismark/wssec"
 )
@@ -25,13 +26,15 @@ default plain.`
 
 // remote is the service that drive and query call: how to reach one is the same for both.
 type remote struct {
-	side   `mapstructure:",squash"`
-	Policy string
+	side      `mapstructure:",squash"`
+	Policy    string
+	Transport measure.Transport
 }
 
-func remoteFlags(f *pflag.FlagSet) {
+func remoteFlags(f *pflag.FlagSet, usual measure.Transport) {
 	f.String("policy", "", "the policy's `NAME`: "+policyNames()+" (default the last word of the address)")
 	sideFlags(f)
+	transportFlag(f, usual)
 }
 
 // endpoint gives the address of the service, which args may hold, and its policy.
@@ -65,7 +68,10 @@ func noAddress(text string) error {
 
 // client makes the client of an endpoint. What config holds already is kept.
 func (r remote) client(address string, config client.Config) (*client.Client, error) {
-	config.URL = address
+	config.URL, config.Lean = address, r.Transport == measure.Lean
+	if config.Lean && strings.HasPrefix(address, "https:") {
+		return nil, hint(usagef("--transport lean does not speak https"), "--transport net does")
+	}
 	c, err := client.New(config)
 	if err != nil {
 		return nil, exit(exitUsage, err)

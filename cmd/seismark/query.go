@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"seismark/client"
+	"seismark/client/measure"
 	"seismark/quake/seismic"
 	"seismark/wssec"
 )
@@ -52,7 +53,7 @@ second, and cuts long names, to fit 80 columns; the other formats have all.
 	}
 	f := cmd.Flags()
 	boundFlags(f)
-	remoteFlags(f)
+	remoteFlags(f, measure.Net)
 	f.Bool("gzip", false, "send the request in gzip, and ask for the answer in it")
 	f.String("format", quakeFormats[0].name, "the `FORMAT` of the answer: "+quakeFormatNames())
 	f.String("dump", "", "write the messages as they were sent and received to request.xml and response.xml in `FOLDER`")

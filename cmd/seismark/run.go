@@ -45,6 +45,7 @@ run; what was measured until then is shown and written.`,
 	f.Bool("quick", false, "two warm passes, whatever --passes says")
 	f.Var(new(measure.Order), "order", "the `ORDER` of the passes: interleave (cells take turns), block (cell after cell)")
 	f.Var(new(measure.Placement), "placement", "where the processes of a cell run, a `PLACEMENT`: free (anywhere), shared (both on one core), split (a core each)")
+	transportFlag(f, measure.Lean)
 	f.Bool("floors", true, "measure beside, before the cells, the least time that each can take: see seismark floor")
 	f.Bool("find-heap", false, "find the smallest heaps at which each cell completes, instead of its times; the CSV then has two more columns")
 	serverHeap, clientHeap := Size(1024<<20), Size(512<<20)

@@ -16,6 +16,7 @@ type runOptions struct {
 	Quick     bool
 	Order     measure.Order
 	Placement measure.Placement
+	Transport measure.Transport
 	Floors    bool
 	FindHeap  bool `mapstructure:"find-heap"`
 	Alive     int
@@ -43,7 +44,7 @@ func (o *runOptions) plan(ctx context.Context) (*measure.Plan, error) {
 	if o.Quick {
 		p.Passes, p.FloorRounds = quickPasses, quickRounds
 	}
-	p.Order, p.Placement, p.Alive = o.Order, o.Placement, o.Alive
+	p.Order, p.Placement, p.Transport, p.Alive = o.Order, o.Placement, o.Transport, o.Alive
 	p.ServerHeap, p.ClientHeap = int64(o.ServerHeap), int64(o.ClientHeap)
 	p.Profiles = measure.Profiles{CPU: o.CPUProfile, Mem: o.MemProfile, Trace: o.Trace}
 	for _, name := range o.Stacks {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"seismark/client/measure"
 	"seismark/server"
 	"seismark/wssec"
 )
@@ -24,6 +25,7 @@ type serving struct {
 	Policies  []string
 	Catalogue string
 	Heap      Size
+	Transport measure.Transport
 	profiles  `mapstructure:",squash"`
 
 	MaxBytes      Size          `mapstructure:"max-bytes"`
@@ -59,6 +61,7 @@ interrupt or SIGTERM ends it after the requests that run.`,
 	f.StringSlice("policies", policyList(), "the `NAMES` of the policies to serve")
 	sideFlags(f)
 	catalogueFlag(f)
+	transportFlag(f, measure.Net)
 	f.Var(new(Size), "heap", "end with an error where live memory passes this `SIZE`; 0 for no limit")
 	f.Var(&size, "max-bytes", "refuse requests over this `SIZE`, also inflated")
 	f.Duration("header-timeout", d.Header, "for the header of a request")
@@ -90,7 +93,7 @@ func serve(ctx context.Context, o serving, stdout, stderr io.Writer) error {
 		return err
 	}
 	h, err := server.New(server.Config{
-		Store: store, Endpoints: endpoints, MaxBytes: int(o.MaxBytes), Log: slog.New(slog.NewTextHandler(stderr, nil)),
+		Store: store, Endpoints: endpoints, MaxBytes: int(o.MaxBytes), Lean: o.Transport == measure.Lean, Log: slog.New(slog.NewTextHandler(stderr, nil)),
 		Deadlines: server.Deadlines{
 			Header: o.HeaderTimeout, Read: o.ReadTimeout, Write: o.WriteTimeout, Idle: o.IdleTimeout, Stop: o.StopTimeout,
 		},
