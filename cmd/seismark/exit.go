@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -32,6 +33,14 @@ func exit(code int, err error) error { return &exitError{code, err} }
 
 // usagef is an error of use: exitUsage.
 func usagef(format string, args ...any) error { return exit(exitUsage, fmt.Errorf(format, args...)) }
+
+// interrupted is what becomes of an error that an interrupt by the user came to.
+func interrupted(ctx context.Context, err error) error {
+	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
+		return exit(exitInterrupted, errors.New("interrupted"))
+	}
+	return err
+}
 
 // codeOf is the exit code for the outcome of a command.
 func codeOf(err error) int {

@@ -2,7 +2,9 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"io"
+	"io/fs"
 	"os"
 
 	"seismark/client/measure"
@@ -10,14 +12,20 @@ import (
 )
 
 // liveLog writes the benchmark text of a run while it goes on, so that a kill leaves what was measured. An
-// old file is emptied when there is a first record to write, not before. Without a path it does nothing.
+// old file is emptied when there is a first record to write, not before. A file that fails, on a full disk
+// say, does not end the run. Without a path it does nothing.
 type liveLog struct {
 	path       string
 	stdout     io.Writer
 	conditions measure.Conditions
 
-	file *os.File
-	log  *measure.Log
+	say func(format string, args ...any)
+
+	file    *os.File // nil for stdout
+	regular bool     // not a device or a pipe
+	fresh   bool     // it was not there before
+	log     *measure.Log
+	failed  error // what ended the writing
 }
 
 func (l *liveLog) Pass(p measure.Pass) error {
@@ -37,32 +45,71 @@ func (l *liveLog) Floor(f floor.Floor) error {
 }
 
 func (l *liveLog) write(record func(*measure.Log) error) error {
-	if l.path == "" {
+	if l.path == "" || l.failed != nil {
 		return nil
 	}
-	if l.log == nil {
-		if err := l.open(); err != nil {
-			return err
-		}
+	err := l.begin()
+	if err == nil {
+		err = record(l.log)
 	}
-	return record(l.log)
+	if err == nil || l.path == "-" { // who reads a pipe has left: nobody waits for the rest
+		return err
+	}
+	l.failed = fmt.Errorf("--bench: %w", err)
+	l.say("%v: the run goes on without this file", l.failed)
+	return nil
 }
 
+// open opens the file and keeps other runs from it.
 func (l *liveLog) open() (err error) {
+	if l.path == "" || l.path == "-" {
+		return nil
+	}
+	_, err = os.Stat(l.path)
+	l.fresh = errors.Is(err, fs.ErrNotExist)
+	if l.file, err = os.OpenFile(l.path, os.O_WRONLY|os.O_CREATE, 0o666); err != nil {
+		return fmt.Errorf("--bench: %w", err)
+	}
+	info, err := l.file.Stat()
+	if err == nil && info.Mode().IsRegular() {
+		l.regular = true
+		err = lock(l.file)
+	}
+	if err != nil {
+		return fmt.Errorf("--bench: %w", errors.Join(err, l.file.Close()))
+	}
+	return nil
+}
+
+// begin empties the file and writes its head, once.
+func (l *liveLog) begin() (err error) {
+	if l.log != nil {
+		return nil
+	}
 	w := l.stdout
-	if l.path != "-" {
-		if l.file, err = os.Create(l.path); err != nil {
+	if l.file != nil {
+		w = l.file
+	}
+	if l.regular {
+		if err := l.file.Truncate(0); err != nil {
 			return err
 		}
-		w = l.file
 	}
 	l.log, err = measure.NewLog(w, l.conditions)
 	return err
 }
 
+// close ends the file. One that got no record is as it was.
 func (l *liveLog) close() error {
 	if l.file == nil {
-		return nil
+		return l.failed
 	}
-	return errors.Join(l.file.Sync(), l.file.Close())
+	var err error
+	switch {
+	case l.log == nil && l.fresh:
+		err = os.Remove(l.path)
+	case l.regular:
+		err = l.file.Sync()
+	}
+	return errors.Join(l.failed, err, l.file.Close())
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -30,9 +29,7 @@ func seismark(args []string) int {
 	if err == nil {
 		err = out.err
 	}
-	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
-		err = exit(exitInterrupted, errors.New("interrupted"))
-	}
+	err = interrupted(ctx, err)
 	newVoice(os.Stderr).tell(err)
 	return codeOf(err)
 }

@@ -89,11 +89,14 @@ func (p *progress) end() {
 
 // Lost tells of a cell that was lost. The other records are told by the tables.
 func (p *progress) Lost(l measure.Lost) error {
-	if p.bar != nil {
-		p.bar.Clear()
-	}
-	p.v.say("%s: %s: %s", cellName(l.Cell), l.Status, l.Reason)
+	p.say("%s: %s: %s", cellName(l.Cell), l.Status, l.Reason)
 	return nil
+}
+
+// say writes a line in the place of the bar.
+func (p *progress) say(format string, args ...any) {
+	p.end()
+	p.v.say(format, args...)
 }
 
 func (p *progress) Pass(measure.Pass) error { return nil }

@@ -43,7 +43,10 @@ func writable(path string) error {
 	if err != nil {
 		return err
 	}
-	err = file.Close()
+	if regular {
+		err = lock(file)
+	}
+	err = errors.Join(err, file.Close())
 	if fresh && regular {
 		err = errors.Join(err, os.Remove(real))
 	}

@@ -83,11 +83,14 @@ func run(ctx context.Context, o runOptions, stdout io.Writer, v voice) error {
 		return err
 	}
 	result := measure.Run{Conditions: plan.Conditions(ctx)}
-	live := &liveLog{path: o.Bench, stdout: stdout, conditions: result.Conditions}
 	progress := newProgress(v)
+	live := &liveLog{path: o.Bench, stdout: stdout, conditions: result.Conditions, say: progress.say}
+	if err := live.open(); err != nil {
+		return err
+	}
 	err = o.work(plan)(ctx, measure.Recorders{&result, live, progress}, progress.tell)
 	progress.end()
-	return errors.Join(err, live.close(), o.views.finish([]measure.Run{result}, baseline, stdout), outcome(err, &result, plan.Cells()))
+	return errors.Join(interrupted(ctx, err), live.close(), o.views.finish([]measure.Run{result}, baseline, stdout), outcome(err, &result, plan.Cells()))
 }
 
 // work is what there is to do: floors and times, or heaps.

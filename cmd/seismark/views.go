@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -69,33 +70,42 @@ func (v *views) check() error {
 
 // finish writes the views of a run, whose benchmark text is written already, and draws the tables.
 func (v *views) finish(runs []measure.Run, b measure.Baseline, stdout io.Writer) error {
-	if len(measure.Cells(runs)) == 0 {
+	cells := measure.Cells(runs)
+	if len(cells) == 0 {
 		return nil
+	}
+	if b.Check(cells) != nil {
+		b = measure.Baseline{} // the run ended before it came to it
 	}
 	return v.write(runs, b, stdout, "bench")
 }
 
-// write writes all views but one, and draws the tables unless a view takes stdout.
+// write draws the tables, unless a view takes stdout, and writes all views but one. What cannot be written
+// does not keep the rest from it.
 func (v *views) write(runs []measure.Run, b measure.Baseline, stdout io.Writer, but string) error {
 	list, err := measure.Summarize(runs, b)
 	if err != nil {
 		return err
 	}
-	tables := true
+	var failed []error
+	if !v.takeStdout() {
+		failed = append(failed, draw(stdout, runs, list))
+	}
 	for _, view := range v.list() {
-		tables = tables && view.path != "-"
 		if view.path == "" || view.flag == but {
 			continue
 		}
 		write := func(w io.Writer) error { return view.write(w, runs, list) }
 		if err := replace(view.path, stdout, write); err != nil {
-			return fmt.Errorf("--%s: %w", view.flag, err)
+			failed = append(failed, fmt.Errorf("--%s: %w", view.flag, err))
 		}
 	}
-	if !tables {
-		return nil
-	}
-	return draw(stdout, runs, list)
+	return errors.Join(failed...)
+}
+
+// takeStdout reports whether one of the views is written to stdout.
+func (v *views) takeStdout() bool {
+	return slices.ContainsFunc(v.list(), func(view view) bool { return view.path == "-" })
 }
 
 func draw(w io.Writer, runs []measure.Run, list []measure.Summary) error {
@@ -105,7 +115,7 @@ func draw(w io.Writer, runs []measure.Run, list []measure.Summary) error {
 		}
 		fmt.Fprintln(w)
 	}
-	return table.Legend(w, measure.Legend(runs, list))
+	return table.Legend(w, measure.Legend(runs, list), columns(w))
 }
 
 // baselineOf is the baseline that was asked for, or plain where there is one.

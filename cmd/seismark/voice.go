@@ -35,6 +35,19 @@ func newVoice(w io.Writer) voice {
 	return voice{w, terminal, terminal && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"}
 }
 
+// columns is the width of the terminal that w writes to, otherwise 80.
+func columns(w io.Writer) int {
+	if o, ok := w.(*output); ok {
+		w = o.w
+	}
+	if f, ok := w.(*os.File); ok {
+		if width, _, err := term.GetSize(int(f.Fd())); err == nil && width > 0 {
+			return width
+		}
+	}
+	return 80
+}
+
 const (
 	red    = "\x1b[31m"
 	yellow = "\x1b[33m"
@@ -48,9 +61,15 @@ func (v voice) say(format string, args ...any) {
 
 func (v voice) hint(format string, args ...any) { v.say(v.paint(yellow, "hint:")+" "+format, args...) }
 
-// tell writes an error and its hints. It does nothing for nil.
+// tell writes an error and its hints, errors that were joined each for itself. It does nothing for nil.
 func (v voice) tell(err error) {
 	if err == nil {
+		return
+	}
+	if many, ok := err.(interface{ Unwrap() []error }); ok && errors.Join(many.Unwrap()...).Error() == err.Error() {
+		for _, e := range many.Unwrap() {
+			v.tell(e)
+		}
 		return
 	}
 	v.say("%s %s", v.paint(red, "error:"), printable(err.Error()))

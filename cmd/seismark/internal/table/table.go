@@ -47,21 +47,18 @@ func Draw(w io.Writer, g measure.Grid) error {
 	return t.Render()
 }
 
-// width is that of a line of the legend.
-const width = 96
-
-// Legend writes the lines below the tables, those that are too long in several.
-func Legend(w io.Writer, lines []string) error {
+// Legend writes the lines below the tables, those that are longer than width in several.
+func Legend(w io.Writer, lines []string, width int) error {
 	for _, line := range lines {
-		if _, err := fmt.Fprintln(w, fold(line)); err != nil {
+		if _, err := fmt.Fprintln(w, fold(line, width)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// fold breaks a text at spaces, and indents what follows.
-func fold(text string) string {
+// fold breaks a text at spaces, and indents what follows. A word that is longer than width stays whole.
+func fold(text string, width int) string {
 	var b strings.Builder
 	column := 0
 	for i, word := range strings.Fields(text) {
