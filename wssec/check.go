@@ -97,8 +97,7 @@ func (c *Config) CheckAlgorithm(a Algorithm, where string) error {
 	case a == "":
 		return Refuse(UnsupportedAlgorithm, where, "no algorithm is named")
 	}
-	return Refuse(UnsupportedAlgorithm, where,
-		string(a)+" is not of the suite "+c.Policy.Suite.String()+", nor in Config.Accept")
+	return &FaultError{Code: UnsupportedAlgorithm, At: where, Err: &AlgorithmError{a, c.Policy.Suite}}
 }
 
 func (c *Config) checkEncrypted(want Protection, f *Facts) error {

@@ -80,6 +80,20 @@ func (e *FaultError) Is(target error) bool {
 	return ok && code == e.Code
 }
 
+// AlgorithmError is the reason where a message names an algorithm that is not taken.
+type AlgorithmError struct {
+	Algorithm Algorithm
+	Suite     Suite // of the policy
+}
+
+func (e *AlgorithmError) Error() string {
+	text := string(e.Algorithm) + " is not of the suite " + e.Suite.String() + ", nor in Config.Accept"
+	if e.Suite == SuiteNone {
+		text += ": the policy asks for neither signature nor encryption"
+	}
+	return text
+}
+
 // DigestError is the reason where a Reference does not have the digest that was signed.
 type DigestError struct {
 	URI       string

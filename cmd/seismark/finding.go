@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"seismark/wssec"
@@ -53,6 +54,7 @@ type signerFound struct {
 	Issuer      string    `json:"issuer"`
 	Serial      string    `json:"serial"`
 	Fingerprint string    `json:"sha256_fingerprint"`
+	Key         string    `json:"key"`
 	NotBefore   time.Time `json:"not_before"`
 	NotAfter    time.Time `json:"not_after"`
 	Trusted     bool      `json:"trusted"`
@@ -152,29 +154,36 @@ func (f *finding) facts(m *wssec.Message, reader *x509.Certificate) {
 			f.Encrypted.To = reader.Subject.String()
 		}
 	}
-	f.algorithms(m.Used)
+	f.algorithms(m.Used, m.Signer, reader)
 }
 
 func signerOf(c *x509.Certificate) *signerFound {
 	sum := sha256.Sum256(c.Raw)
 	return &signerFound{
 		Subject: c.Subject.String(), Issuer: c.Issuer.String(), Serial: c.SerialNumber.String(),
-		Fingerprint: hex.EncodeToString(sum[:]), NotBefore: c.NotBefore, NotAfter: c.NotAfter,
+		Fingerprint: hex.EncodeToString(sum[:]), Key: keyKind(c.PublicKey), NotBefore: c.NotBefore, NotAfter: c.NotAfter,
 	}
 }
 
-func (f *finding) algorithms(used wssec.Algorithms) {
-	for _, a := range []algorithmFound{
-		{Use: "signature", URI: used.Signature},
-		{Use: "digest", URI: used.Digest},
-		{Use: "canonical form", URI: used.Canonicalization},
-		{Use: "key transport", URI: used.KeyTransport},
-		{Use: "cipher", URI: used.Cipher},
+func (f *finding) algorithms(used wssec.Algorithms, signer, reader *x509.Certificate) {
+	for _, a := range []struct {
+		algorithmFound
+		key *x509.Certificate
+	}{
+		{algorithmFound{Use: "signature", URI: used.Signature}, signer},
+		{algorithmFound{Use: "digest", URI: used.Digest}, nil},
+		{algorithmFound{Use: "canonical form", URI: used.Canonicalization}, nil},
+		{algorithmFound{Use: "key transport", URI: used.KeyTransport}, reader},
+		{algorithmFound{Use: "cipher", URI: used.Cipher}, nil},
 	} {
-		if a.URI != "" {
-			a.Note = noteOn(a.URI)
-			f.Algorithms = append(f.Algorithms, a)
+		if a.URI == "" {
+			continue
 		}
+		a.Note = noteOn(a.URI)
+		if a.key != nil && weakKey(a.key.PublicKey) {
+			a.Note = strings.TrimPrefix(a.Note+"; weak: the key is "+keyKind(a.key.PublicKey), "; ")
+		}
+		f.Algorithms = append(f.Algorithms, a.algorithmFound)
 	}
 }
 

@@ -15,6 +15,9 @@ func (o *opener) hold(f *finding, m *wssec.Message, env *soap.Envelope) {
 			f.refusal(err)
 		}
 	}
+	if m.Login != nil && o.cfg.Incoming().Login && !o.compares() {
+		f.problem("the password was not compared: anybody can have written the user's name", "give the user's --password to compare it with")
+	}
 }
 
 // judge says by the rules of the verb whether what was verified is enough: a Body signed by somebody
@@ -24,7 +27,7 @@ func (o *opener) judge(f *finding, m *wssec.Message) {
 	case f.Signer == nil:
 		enough := wssec.Plain().Name
 		if f.User != "" {
-			enough = wssec.Username().Name
+			enough = wssec.Username().Name + " and the user's --password"
 		}
 		f.problem("nothing is signed: anybody can have written it", "where that is enough, say --policy "+enough)
 	case !slices.Contains(m.Signed, wssec.PartBody):

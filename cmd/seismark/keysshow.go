@@ -119,7 +119,7 @@ func tellCertificate(b *strings.Builder, what string, c *x509.Certificate) {
 		{"issuer", c.Issuer.String()},
 		{"serial", c.SerialNumber.String()},
 		{"valid", c.NotBefore.UTC().Format(time.DateTime) + " to " + c.NotAfter.UTC().Format(time.DateTime) + " UTC" + expired(c)},
-		{"key", keyKind(c.PublicKey)},
+		{"key", keyKind(c.PublicKey) + weakness(c.PublicKey)},
 		{"key identifier", fmt.Sprintf("%x", c.SubjectKeyId)},
 		{"sha-256", fmt.Sprintf("%x", sha256.Sum256(c.Raw))},
 	} {
@@ -133,6 +133,19 @@ func expired(c *x509.Certificate) string {
 		return ", expired"
 	case now.Before(c.NotBefore):
 		return ", not yet"
+	}
+	return ""
+}
+
+// weakKey reports whether a key is one that is no longer thought safe: NIST SP 800-131A.
+func weakKey(public any) bool {
+	k, ok := public.(*rsa.PublicKey)
+	return ok && k.N.BitLen() < 2048
+}
+
+func weakness(public any) string {
+	if weakKey(public) {
+		return " (weak: less than 2048)"
 	}
 	return ""
 }

@@ -101,32 +101,6 @@ func openMessage(in io.Reader, out io.Writer, args []string, o openOptions) erro
 	return f.verdict(o)
 }
 
-// readMessage reads the file that the arguments name, or stdin.
-func readMessage(in io.Reader, args []string) (name string, message []byte, err error) {
-	name = "stdin"
-	if len(args) > 0 && args[0] != "-" {
-		name = args[0]
-		file, err := os.Open(name)
-		if err != nil {
-			return name, nil, fileError(err)
-		}
-		defer file.Close()
-		in = file
-	}
-	limit := wssec.DefaultLimits.Bytes
-	message, err = io.ReadAll(io.LimitReader(in, int64(limit)+1))
-	if err != nil {
-		return name, nil, fileError(err)
-	}
-	if len(message) > limit {
-		return name, nil, fmt.Errorf("%s: longer than %s, the longest message that is read", name, Size(limit))
-	}
-	if len(strings.TrimSpace(string(message[:min(len(message), 64)]))) == 0 {
-		return name, nil, hint(fmt.Errorf("%s is empty", name), "give a SOAP message as a file or on stdin")
-	}
-	return name, message, nil
-}
-
 // write writes the finding where the options want it.
 func (f *finding) write(out io.Writer, o openOptions) error {
 	if o.Canonical != "" && f.Difference != nil {

@@ -71,10 +71,13 @@ func newOpener(ring *keyring, o openOptions) (*opener, error) {
 	return open, nil
 }
 
-// compares reports whether there is a login to compare with.
-func (o *opener) compares() bool { return o.policy && o.login != wssec.Login{} }
+// compares reports whether there is a password to compare with.
+func (o *opener) compares() bool { return o.policy && o.login.Password != "" }
 
-func (o *opener) admit(l wssec.Login) bool { return !o.compares() || o.login == l }
+// admit admits who is not another than was named.
+func (o *opener) admit(l wssec.Login) bool {
+	return (o.login.Name == "" || o.login.Name == l.Name) && (o.login.Password == "" || o.login.Password == l.Password)
+}
 
 // open finds out what there is to tell about a message.
 func (o *opener) open(envelope []byte) *finding {

@@ -21,7 +21,11 @@ func payloadOf(message []byte) ([]byte, wssec.Version, error) {
 	}
 	version := wssec.SOAP11
 	if name != "Envelope" {
-		// Read as the Body of an envelope it is held to the same rules.
+		// Read as the Body of an envelope it is held to the same rules, but what is wrong with it by itself has
+		// its place in the document as it was given.
+		if err := wellFormed(message); err != nil {
+			return nil, 0, err
+		}
 		start := `<soap:Envelope xmlns:soap="` + version.Namespace() + `"><soap:Body>`
 		message = []byte(start + string(message[root:]) + `</soap:Body></soap:Envelope>`)
 	}
@@ -44,6 +48,19 @@ func payloadOf(message []byte) ([]byte, wssec.Version, error) {
 	}
 	payload, err := c14n.Append(nil, env.Bytes(env.Content.Element), scope, c14n.Method{Algorithm: wssec.InclusiveC14N})
 	return payload, env.Version, err
+}
+
+// wellFormed reads a document that is to stand in a Body.
+func wellFormed(document []byte) error {
+	t := xmltok.Tokenizer{Limits: xmltok.Limits{
+		Depth: wssec.DefaultLimits.Depth - soap.AtPart, Attributes: wssec.DefaultLimits.Attributes, Name: wssec.DefaultLimits.Name,
+	}}
+	t.Reset(document)
+	for {
+		if kind, err := t.Next(); err != nil || kind == xmltok.EOF {
+			return err
+		}
+	}
 }
 
 // rootOf finds the start of the root element and its local name.

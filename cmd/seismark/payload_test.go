@@ -30,8 +30,8 @@ func TestPayloadOfRefuses(t *testing.T) {
 	const start = `<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/">`
 	for name, c := range map[string]struct{ message, want string }{
 		"text":        {`hello`, "text outside of the root element"},
-		"two":         {`<a/><b/>`, "more than one element"},
-		"escape":      {`<a/></soap:Body><soap:Body><b/>`, "Body"},
+		"two":         {`<a/><b/>`, "line 1, column 5: a second root element"},
+		"escape":      {`<a/></soap:Body><soap:Body><b/>`, "line 1, column 5: an end tag without its start tag"},
 		"way out":     {`<a/></soap:Body></soap:Envelope><!-- `, ""},
 		"unclosed":    {`<a>`, ""},
 		"doctype":     {`<!DOCTYPE a><a/>`, "DOCTYPE"},

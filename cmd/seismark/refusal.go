@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"seismark/wssec"
+	"seismark/wssec/xmltok"
 )
 
 // difference is a reference whose digest is not the signed one.
@@ -26,7 +27,11 @@ func (f *finding) problem(text string, hints ...string) {
 
 // refusal notes why an engine did not verify the message.
 func (f *finding) refusal(err error) {
-	f.problem(refusalText(err), hintsFor(err, f)...)
+	text, fault, algorithm := refusalText(err), (*wssec.FaultError)(nil), (*wssec.AlgorithmError)(nil)
+	if errors.As(err, &fault) && errors.As(err, &algorithm) {
+		text = algorithmText(algorithm, fault.At, f.Policy)
+	}
+	f.problem(text, hintsFor(err, f)...)
 	if d := (*wssec.DigestError)(nil); errors.As(err, &d) {
 		f.Difference = &difference{
 			Reference: d.URI,
@@ -37,16 +42,36 @@ func (f *finding) refusal(err error) {
 	}
 }
 
-// refusalText puts the reason first, the code and place behind it. What the reason says about Go's API is
-// left away, for the hints say it in flags.
+// refusalText puts the reason first, the code and place behind it.
 func refusalText(err error) string {
 	fault := (*wssec.FaultError)(nil)
 	if !errors.As(err, &fault) || fault.Err == nil {
 		return strings.TrimPrefix(err.Error(), "wssec: ")
 	}
-	reason, _, _ := strings.Cut(fault.Err.Error(), ": give ")
-	reason = strings.TrimSuffix(reason, ", nor in Config.Accept")
-	return fmt.Sprintf("%s (%s at %s)", reason, string(fault.Code), fault.At)
+	return fmt.Sprintf("%s (%s at %s)", reason(fault.Err), string(fault.Code), fault.At)
+}
+
+// reason is why, without what it says about Go's API, for the hints say it in flags.
+func reason(err error) string {
+	syntax := (*xmltok.SyntaxError)(nil)
+	if errors.As(err, &syntax) {
+		return withoutFields(fmt.Sprintf("line %d, column %d: %s: %s", syntax.Line, syntax.Column, syntax.What, syntax.Remedy))
+	}
+	text, _, _ := strings.Cut(err.Error(), ": give ")
+	return withoutFields(text)
+}
+
+// algorithmText says why an algorithm is not taken, by the policy that the message is held to, if any.
+func algorithmText(e *wssec.AlgorithmError, at, policy string) string {
+	switch {
+	case policy == "":
+		return fmt.Sprintf("%s is not known (%s at %s)", e.Algorithm, string(wssec.UnsupportedAlgorithm), at)
+	case e.Suite != wssec.SuiteNone:
+		return fmt.Sprintf("%s is not of the suite %s (%s at %s)", e.Algorithm, e.Suite, string(wssec.UnsupportedAlgorithm), at)
+	case strings.HasPrefix(at, "Signature"):
+		return "the policy " + policy + " asks for no signature, the message has one"
+	}
+	return "the policy " + policy + " asks for no encryption, the message has some"
 }
 
 const decryptHint = "to decrypt, give the receiver's --cert FILE and --key FILE, or --keystore FILE"
@@ -62,10 +87,10 @@ func hintsFor(err error, f *finding) []string {
 		return []string{"the message does not bring the signer's certificate: give it with --cert FILE or --keystore FILE"}
 	case fault.Code == wssec.SecurityTokenUnavailable:
 		return []string{decryptHint}
+	case fault.Code == wssec.UnsupportedAlgorithm && (f.Policy == wssec.Plain().Name || f.Policy == wssec.Username().Name):
+		return []string{"say --policy sign or signencr, which ask for it, or none to take any algorithm that is known"}
 	case fault.Code == wssec.UnsupportedAlgorithm && f.Policy != "":
 		return []string{"say --suite NAME for another suite; without --policy any known algorithm is taken"}
-	case fault.Code == wssec.Client && f.SOAP == "":
-		return []string{"open takes one SOAP envelope, and nothing around it such as the headers of HTTP"}
 	case fault.Code == wssec.MessageExpired && !f.Created.IsZero():
 		return []string{"--now " + stamp(f.Created) + " judges it as of when it was made"}
 	}

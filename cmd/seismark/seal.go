@@ -2,6 +2,7 @@ package main
 
 import (
 	"crypto/x509"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -13,6 +14,7 @@ import (
 	"seismark/wssec"
 	"seismark/wssec/engines"
 	"seismark/wssec/keystore"
+	"seismark/wssec/xmltok"
 )
 
 type sealOptions struct {
@@ -67,7 +69,7 @@ func sealMessage(in io.Reader, out io.Writer, args []string, o sealOptions) erro
 	}
 	payload, version, err := payloadOf(message)
 	if err != nil {
-		return fmt.Errorf("%s: %w", name, err)
+		return unsealable(name, err)
 	}
 	cfg, err := o.config()
 	if err != nil {
@@ -84,6 +86,18 @@ func sealMessage(in io.Reader, out io.Writer, args []string, o sealOptions) erro
 	}
 	_, err = out.Write(append(envelope, '\n'))
 	return err
+}
+
+// unsealable says why a message cannot be sealed, in words for a person.
+func unsealable(name string, err error) error {
+	fault, syntax := (*wssec.FaultError)(nil), (*xmltok.SyntaxError)(nil)
+	switch {
+	case errors.As(err, &fault) && fault.Err != nil:
+		return fmt.Errorf("%s: %s", name, reason(fault.Err))
+	case errors.As(err, &syntax):
+		return fmt.Errorf("%s: %s", name, reason(err))
+	}
+	return fmt.Errorf("%s: %w", name, err)
 }
 
 // config is what the engine is made from.

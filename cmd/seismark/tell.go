@@ -78,6 +78,7 @@ func (f *finding) tellSigner(b *strings.Builder) {
 		row(b, "  issuer", "%s", s.Issuer)
 		row(b, "  serial", "%s", s.Serial)
 		row(b, "  sha-256", "%s", s.Fingerprint)
+		row(b, "  key", "%s", s.Key)
 		row(b, "  valid", "%s to %s", s.NotBefore.UTC().Format(time.DateOnly), s.NotAfter.UTC().Format(time.DateOnly))
 		if s.Trusted {
 			row(b, "  trusted", "yes")

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -57,6 +58,25 @@ func counted(n int) string {
 		b.WriteRune(d)
 	}
 	return b.String()
+}
+
+// fieldNames are the places of texts that name a field of Go, with what is said instead.
+var fieldNames = [...]struct {
+	is   *regexp.Regexp
+	with string
+}{
+	{regexp.MustCompile(`,? (or raise|nor in|or name the cipher in) (Limits|Config)\.\w+`), ""},
+	{regexp.MustCompile(`\bLimits\.\w+ is (\d+)`), "the most is $1"},
+	{regexp.MustCompile(`\bat most Limits\.\w+, (\d+)`), "at most $1"},
+	{regexp.MustCompile(`\bmore than Limits\.\w+`), "more than are taken"},
+}
+
+// withoutFields leaves away what only a program could do.
+func withoutFields(text string) string {
+	for _, n := range fieldNames {
+		text = n.is.ReplaceAllString(text, n.with)
+	}
+	return text
 }
 
 // shortened cuts a text to a width, and says so by two dots.
