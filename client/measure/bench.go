@@ -24,6 +24,9 @@ const (
 // lostKey begins the comment that tells of a lost cell.
 const lostKey = "lost"
 
+// interruptedKey begins the comment that tells that a run ended before its end.
+const interruptedKey = "interrupted"
+
 const (
 	timeUnit   = "ns/op"      // of one call; the iterations are the calls
 	quakesUnit = "quakes/seq" // of the whole pass

@@ -96,6 +96,8 @@ func testRun(t testing.TB) Run {
 		Heaps:  []Heap{{signSmall(), 64, 32}},
 		Peaks:  []Peak{{signSmall(), 41.5, 18.5}},
 		Floors: []floor.Floor{signFloor()},
+
+		Interrupted: "2 of 14 passes",
 	}
 }
 
@@ -150,6 +152,7 @@ BenchmarkSequence` + name + ` 1000 4000000 ns/op 816 quakes/seq 41.2 server-rss-
 BenchmarkSequencePeak` + name + ` 1 41.5 server-rss-MiB 18.5 client-rss-MiB
 BenchmarkSequenceHeap` + name + ` 1 64 server-heap-MiB 32 client-heap-MiB
 # lost: stack=cxf/seq=small/policy=plain/suite=none heap exceeded: server: java.lang.OutOfMemoryError: Java heap space
+# interrupted: 2 of 14 passes
 `
 	if !strings.HasSuffix(text, want) {
 		t.Errorf("the file is\n%s\nand does not end\n%s", text, want)

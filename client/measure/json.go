@@ -2,6 +2,7 @@ package measure
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 
@@ -21,6 +22,8 @@ type runRecord struct {
 	Heaps      []Heap        `json:"heaps"`
 	Peaks      []Peak        `json:"peaks"`
 	Floors     []floor.Floor `json:"floors"`
+
+	Interrupted string `json:"interrupted,omitempty"`
 }
 
 type passRecord struct {
@@ -32,7 +35,7 @@ type passRecord struct {
 func WriteJSON(w io.Writer, runs []Run, list []Summary) error {
 	d := document{Summaries: list}
 	for _, r := range runs {
-		record := runRecord{r.Conditions, []passRecord{}, r.Losses, r.Heaps, r.Peaks, r.Floors}
+		record := runRecord{r.Conditions, []passRecord{}, r.Losses, r.Heaps, r.Peaks, r.Floors, r.Interrupted}
 		for _, p := range r.Passes {
 			record.Passes = append(record.Passes, passRecord{p.cell, p.r})
 		}
@@ -46,8 +49,14 @@ func WriteJSON(w io.Writer, runs []Run, list []Summary) error {
 // ReadJSON reads the runs of a file that WriteJSON wrote; name is the file's, for errors.
 func ReadJSON(r io.Reader, name string) ([]Run, error) {
 	var d document
-	if err := json.NewDecoder(r).Decode(&d); err != nil {
+	decoder := json.NewDecoder(r)
+	switch err := decoder.Decode(&d); {
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return nil, fmt.Errorf("measure: %s: the file is cut: its JSON has no end", name)
+	case err != nil:
 		return nil, fmt.Errorf("measure: %s: %w", name, err)
+	case decoder.More():
+		return nil, fmt.Errorf("measure: %s: something follows the JSON: give every file for itself", name)
 	}
 	var runs []Run
 	for i, record := range d.Runs {
@@ -62,7 +71,7 @@ func ReadJSON(r io.Reader, name string) ([]Run, error) {
 
 // run checks what a file claims as the text reader does.
 func (r *runRecord) run() (Run, error) {
-	run := Run{Conditions: r.Conditions, Losses: r.Lost, Heaps: r.Heaps, Peaks: r.Peaks, Floors: r.Floors}
+	run := Run{Conditions: r.Conditions, Losses: r.Lost, Heaps: r.Heaps, Peaks: r.Peaks, Floors: r.Floors, Interrupted: r.Interrupted}
 	if err := r.check(); err != nil {
 		return Run{}, err
 	}

@@ -23,7 +23,13 @@ func Legend(runs []Run, list []Summary) []string {
 		}
 	}
 	lines = append(lines, losses(list)...)
-	return append(lines, warnings(list)...)
+	lines = append(lines, warnings(list)...)
+	for _, r := range runs {
+		if r.Interrupted != "" {
+			lines = append(lines, "warning: interrupted: "+r.Interrupted+r.Conditions.since())
+		}
+	}
+	return lines
 }
 
 func (c *Conditions) legend() []string {
@@ -56,6 +62,14 @@ func (c *Conditions) legend() []string {
 		add("measured", c.Time.Format(time.DateTime)+" UTC", "order "+c.Order.String(), "placement "+c.Placement.String(), load(c.Load))
 	}
 	return lines
+}
+
+// since tells runs apart by their time.
+func (c *Conditions) since() string {
+	if c.Time.IsZero() {
+		return ""
+	}
+	return " (the run of " + c.Time.Format(time.DateTime) + " UTC)"
 }
 
 func load(v float64) string {

@@ -40,6 +40,12 @@ func (l *Log) Lost(lost Lost) error {
 	return err
 }
 
+// Interrupted adds that the run ended before its end, and where.
+func (l *Log) Interrupted(where string) error {
+	_, err := fmt.Fprintf(l.w, "# %s: %s\n", interruptedKey, strings.Join(strings.Fields(where), " "))
+	return err
+}
+
 // Heap adds what a heap search found.
 func (l *Log) Heap(h Heap) error {
 	return l.pair(heapBenchmark, h.Cell, heapUnits, float64(h.Server), float64(h.Client))
@@ -73,7 +79,10 @@ func (r *Run) Write(w io.Writer) error {
 			return err
 		}
 	}
-	return nil
+	if r.Interrupted == "" {
+		return nil
+	}
+	return log.Interrupted(r.Interrupted)
 }
 
 func all[T any](list []T, do func(T) error) error {

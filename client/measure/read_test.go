@@ -2,6 +2,7 @@ package measure
 
 import (
 	"errors"
+	"fmt"
 	"reflect"
 	"strings"
 	"testing"
@@ -137,6 +138,13 @@ func TestReadTruncated(t *testing.T) {
 		if n := len(runs[0].Passes); n > 2 || end > last && n < 1 {
 			t.Errorf("cut at %d: %d passes", end, n)
 		}
+		cut := fmt.Sprintf("x:%d: the line has no end, the file may be cut", strings.Count(text[:end], "\n")+1)
+		if text[end-1] == '\n' {
+			cut = "" // nothing tells
+		}
+		if got := runs[0].Interrupted; got != cut {
+			t.Errorf("cut at %d: interrupted is %q, want %q", end, got, cut)
+		}
 	}
 }
 
@@ -145,7 +153,9 @@ func TestReadRefuses(t *testing.T) {
 		"":                               "there is no result in it",
 		"nothing of use\n":               "there is no result in it",
 		"stack,version,policy\na,b,c\n":  "give the file of --bench or --json",
-		"{":                              "unexpected EOF",
+		"{":                              "f: the file is cut: its JSON has no end",
+		`{"runs": [{"passes": [{"sta`:    "f: the file is cut: its JSON has no end",
+		`{"runs": []} {"runs": []}`:      "f: something follows the JSON: give every file for itself",
 		`{"runs": 5}`:                    "cannot unmarshal",
 		`{"runs": []}`:                   "there is no result in it",
 		strings.Repeat("x", maxLine+100): "token too long",

@@ -24,19 +24,24 @@ const maxLine = 1 << 20
 
 // ReadText reads runs from Go benchmark text; name is the file's, for errors. Lines of other benchmarks and
 // other text are passed over; a line of ours that is wrong, a pass with a wrong total too, is a *LineError. A
-// last line that breaks off, as a kill may leave it, is no line.
+// last line without an end may be cut, as by a full disk: the run that it belongs to counts as interrupted
+// there, and the line counts only where it is right as it stands.
 func ReadText(r io.Reader, name string) ([]Run, error) {
 	var f textReader
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, maxLine)
 	lines.Split(wholeLines)
-	n := 0
+	n, whole := 0, true
 	for lines.Scan() {
 		n++
-		text := strings.TrimRight(lines.Text(), "\n")
-		if err := f.line(strings.TrimRight(text, "\r")); err != nil && text != lines.Text() {
+		var text string
+		text, whole = strings.CutSuffix(lines.Text(), "\n")
+		if err := f.line(strings.TrimRight(text, "\r")); err != nil && whole {
 			return nil, &LineError{name, n, err}
 		}
+	}
+	if !whole && len(f.runs) > 0 {
+		f.run().Interrupted = fmt.Sprintf("%s:%d: the line has no end, the file may be cut", name, n)
 	}
 	if err := lines.Err(); err != nil {
 		return nil, &LineError{name, n + 1, err}
@@ -81,6 +86,9 @@ func (f *textReader) fact(comment bool, key, text string) error {
 	switch {
 	case comment && key == "run":
 		f.runs = append(f.runs, Run{Conditions: Conditions{Load: -1}})
+	case comment && key == interruptedKey:
+		f.run().Interrupted = text
+		return nil
 	case comment && key == lostKey:
 		lost, err := parseLost(text)
 		if err != nil {

@@ -10,6 +10,8 @@ type Run struct {
 	Heaps      []Heap
 	Peaks      []Peak
 	Floors     []floor.Floor
+
+	Interrupted string // where the run ended before its end, or its file: "5 of 28 passes"; empty for a whole run
 }
 
 // Heap is the smallest heap of each side at which a cell completes, found by a search.

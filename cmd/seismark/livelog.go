@@ -44,6 +44,13 @@ func (l *liveLog) Floor(f floor.Floor) error {
 	return l.write(func(g *measure.Log) error { return g.Floor(f) })
 }
 
+// interrupted marks a file that has records already.
+func (l *liveLog) interrupted(where string) {
+	if l.log != nil {
+		l.write(func(g *measure.Log) error { return g.Interrupted(where) }) // an error shows again at close
+	}
+}
+
 func (l *liveLog) write(record func(*measure.Log) error) error {
 	if l.path == "" || l.failed != nil {
 		return nil

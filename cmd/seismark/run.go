@@ -90,7 +90,20 @@ func run(ctx context.Context, o runOptions, stdout io.Writer, v voice) error {
 	}
 	err = o.work(plan)(ctx, measure.Recorders{&result, live, progress}, progress.tell)
 	progress.end()
+	if err != nil {
+		result.Interrupted = o.measured(plan, &result)
+		live.interrupted(result.Interrupted)
+	}
 	return errors.Join(interrupted(ctx, err), live.close(), o.views.finish([]measure.Run{result}, baseline, stdout), outcome(err, &result, plan.Cells()))
+}
+
+// measured is how much of a plan a run has measured.
+func (o *runOptions) measured(p *measure.Plan, r *measure.Run) string {
+	cells := len(p.Cells())
+	if o.FindHeap {
+		return fmt.Sprintf("%d of %d cells", len(r.Heaps), cells)
+	}
+	return fmt.Sprintf("%d of %d passes", len(r.Passes), cells*(p.Passes+1))
 }
 
 // work is what there is to do: floors and times, or heaps.
