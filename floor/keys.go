@@ -2,7 +2,6 @@ package floor
 
 import (
 	"bytes"
-	"crypto"
 	"errors"
 	"fmt"
 
@@ -30,11 +29,11 @@ func (s *subject) libraries() ([]library, error) {
 	}
 	var list []library
 	for _, mode := range modes {
-		keys, name, err := s.config.Keys.In(mode)
+		keys, _, err := s.config.Keys.In(mode)
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, library{name, keys})
+		list = append(list, library{keys.Library(s.policy.Suite), keys})
 	}
 	return list, nil
 }
@@ -91,32 +90,23 @@ func verify(s *subject) ([]work, error) {
 	})
 }
 
-// transport is the suite's, and a session key for its cipher.
-func (s *subject) transport(d *direction) (xmlenc.Transport, []byte, error) {
-	name := s.policy.Suite.Algorithms().KeyTransport
-	t, ok := xmlenc.TransportOf(name)
-	if !ok {
-		return t, nil, fmt.Errorf("the key transport %s is not known", name)
-	}
-	return t, make([]byte, d.cipher.KeySize), nil
-}
-
-// wrapped is a session key encrypted to the receiver.
+// wrapped is a session key for the suite's cipher, encrypted to the receiver, and the transport of that.
 func (s *subject) wrapped(d *direction, from, to wssec.Config) (t xmlenc.Transport, session, value []byte, err error) {
-	if t, session, err = s.transport(d); err != nil {
+	if t, err = xmlenc.TransportFor(s.policy.Suite); err != nil {
 		return t, nil, nil, err
 	}
 	key, err := from.PublicKey(to.Self.Certificate)
 	if err != nil {
 		return t, nil, nil, err
 	}
+	session = make([]byte, d.cipher.KeySize)
 	value, err = t.Wrap(key, session)
 	return t, session, value, err
 }
 
 func wrapKey(s *subject) ([]work, error) {
 	return s.keyWork(s.encrypting(), func(d *direction, from, to wssec.Config) (func() error, error) {
-		t, session, err := s.transport(d)
+		t, session, _, err := s.wrapped(d, from, to)
 		if err != nil {
 			return nil, err
 		}
@@ -134,8 +124,8 @@ func unwrapKey(s *subject) ([]work, error) {
 		if err != nil {
 			return nil, err
 		}
-		key, ok := to.Self.Key.(crypto.Decrypter)
-		if !ok {
+		key := to.Self.Decrypter()
+		if key == nil {
 			return nil, fmt.Errorf("a key of type %T does not decrypt", to.Self.Key)
 		}
 		return func() error {

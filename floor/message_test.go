@@ -13,9 +13,11 @@ import (
 
 // TestLengths seals more messages than the one that was measured: all have the lengths that follow from it.
 func TestLengths(t *testing.T) {
-	keys := testKeys(t)
-	b := bench(t, 0.02, 12, keys) // 0 to some hundred quakes, so that CBC pads differently
 	for _, suite := range wssec.Suites() {
+		if suite.Key().Bits() > 2048 {
+			continue
+		}
+		b := bench(t, 0.02, 12, testKeys(t)) // 0 to some hundred quakes, so that CBC pads differently
 		for _, policy := range wssec.Policies(suite) {
 			s, err := b.subject(policy)
 			if err != nil {
