@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -16,7 +18,8 @@ func newReport(s *settings) *cobra.Command {
 		Short: "Show results again, or in another form",
 		Long: `Reads result files of run, Go benchmark text or JSON, and shows them as tables,
 or writes them as CSV, JSON, Markdown or benchmark text. Passes of the same cell
-in several files are put together. - is stdin.`,
+in several files are put together; a run that is given twice, as text and as JSON
+say, counts once. - is stdin.`,
 		Example: `  seismark report result.txt
   seismark report monday.txt tuesday.json --csv both.csv
   seismark report --baseline stack=seismark-dom --markdown - all.txt`,
@@ -26,7 +29,7 @@ in several files are put together. - is stdin.`,
 			if err := s.load(cmd, &v); err != nil {
 				return err
 			}
-			runs, err := readResults(args, cmd.InOrStdin())
+			runs, err := readResults(args, cmd.InOrStdin(), newVoice(cmd.ErrOrStderr()))
 			if err != nil {
 				return err
 			}
@@ -37,17 +40,38 @@ in several files are put together. - is stdin.`,
 	return cmd
 }
 
-// readResults reads the runs of files.
-func readResults(paths []string, stdin io.Reader) ([]measure.Run, error) {
+// readResults reads the runs of files. Runs that are alike to the last digit are one: counted twice, it would
+// seem surer than it is.
+func readResults(paths []string, stdin io.Reader, v voice) ([]measure.Run, error) {
 	var runs []measure.Run
+	from := map[string]string{} // files by the text of their runs
 	for _, path := range paths {
 		more, err := readResult(path, stdin)
 		if err != nil {
 			return nil, err
 		}
-		runs = append(runs, more...)
+		for _, r := range more {
+			text := new(strings.Builder)
+			if err := r.Write(text); err != nil {
+				return nil, err
+			}
+			if other, ok := from[text.String()]; ok {
+				v.say("%s: %s is in %s already: it counts once", path, runName(r), other)
+				continue
+			}
+			from[text.String()] = path
+			runs = append(runs, r)
+		}
 	}
 	return runs, nil
+}
+
+// runName tells a run by its time.
+func runName(r measure.Run) string {
+	if r.Conditions.Time.IsZero() {
+		return "a run"
+	}
+	return "the run of " + r.Conditions.Time.Format(time.DateTime) + " UTC"
 }
 
 func readResult(path string, stdin io.Reader) ([]measure.Run, error) {
