@@ -130,6 +130,7 @@ digest: http://www.w3.org/2001/04/xmlenc#sha256, http://www.w3.org/2001/04/xmlen
 canonicalization: http://www.w3.org/2001/10/xml-exc-c14n#, http://www.w3.org/2001/10/xml-exc-c14n#
 key-transport: http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p, http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p
 cipher: http://www.w3.org/2009/xmlenc11#aes256-gcm, http://www.w3.org/2001/04/xmlenc#aes256-cbc
+key: rsa2048, rsa2048
 server-heap: 1024MiB
 client-heap: 512.5MiB
 order: block

@@ -224,7 +224,7 @@ func TestWriteMarkdown(t *testing.T) {
 		"| small | sign | seismark-stream | 5000 | 4000 | 4000 | 417.1 | 42 | 18 | ok |\n",
 		"| small | plain | cxf | - | - | - | - | - | - | heap exceeded |\n",
 		"| small | sign | seismark-stream | 9.59 | 4.000 | 4123 | 4100 |\n", // 4000 over 417.1
-		"- suite basic256sha256gcm: rsa-sha256, sha256, xml-exc-c14n, rsa-oaep-mgf1p, aes256-gcm\n",
+		"- suite basic256sha256gcm: rsa-sha256, sha256, xml-exc-c14n, rsa-oaep-mgf1p, aes256-gcm, rsa2048\n",
 		`- cxf plain small: heap exceeded: a \| b &lt;c>` + "\n",
 		"- warning: interrupted: 2 of 14 passes (the run of 2026-10-01 12:00:00 UTC)\n",
 		"| small | sign | seismark-stream | 64 | 32 | ok |\n",

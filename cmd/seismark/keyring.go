@@ -122,9 +122,11 @@ func (r *keyring) addFolder(dir string) error {
 	if err != nil {
 		return err
 	}
-	r.identify(keys.Client)
-	r.identify(keys.Server)
-	r.known = append(r.known, keys.CA, keys.Client.Certificate, keys.Server.Certificate)
+	r.known = append(r.known, keys.CA)
+	for _, id := range keys.Identities() {
+		r.identify(id.Identity)
+		r.known = append(r.known, id.Certificate)
+	}
 	r.trust = append(r.trust, keys.CA)
 	r.trusting = true
 	return nil
@@ -142,7 +144,7 @@ func (r *keyring) pair(keys []looseKey) error {
 		found := false
 		for _, cert := range r.known {
 			if id, err := keystore.Pair(cert, k.key); err == nil {
-				r.identify(id)
+				r.identify(id.Identity)
 				found = true
 				break
 			}

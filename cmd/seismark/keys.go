@@ -3,10 +3,13 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"seismark/wssec"
 	"seismark/wssec/keystore"
 )
 
@@ -23,6 +26,7 @@ type keyMaking struct {
 	Force    bool
 	Validity time.Duration
 	Bits     int
+	Kinds    []string
 	Password string
 }
 
@@ -47,7 +51,8 @@ certificate for localhost, as PEM files and, for client and server, as PKCS#12.`
 	f.String("keys", "keys", "the `FOLDER` to write to")
 	f.Bool("force", false, "replace keys that are there")
 	f.Duration("validity", 10*365*24*time.Hour, "how long the certificates hold")
-	f.Int("bits", 2048, "`BITS` of the RSA keys")
+	f.Int("bits", 2048, "`BITS` of the RSA keys of authority, client and server")
+	f.StringSlice("kinds", kindNames(), "further `KINDS` of keys to make")
 	f.String("password", keystore.DefaultPassword, "the `PASSWORD` of the PKCS#12 files")
 	return cmd
 }
@@ -62,10 +67,40 @@ func initKeys(o keyMaking, w io.Writer) error {
 	if o.Password == "" {
 		return usagef("--password is empty: PKCS#12 files are read with one everywhere")
 	}
-	keys, err := keystore.Init(o.Keys, keystore.Options{Force: o.Force, Validity: o.Validity, Bits: o.Bits, Password: o.Password})
+	kinds, err := kindsNamed(o.Kinds)
+	if err != nil {
+		return err
+	}
+	keys, err := keystore.Init(o.Keys, keystore.Options{
+		Force: o.Force, Validity: o.Validity, Bits: o.Bits, Kinds: kinds, Password: o.Password,
+	})
 	if err != nil {
 		return remedied(err)
 	}
-	_, err = fmt.Fprintf(w, "made test keys in %s, good until %s: ca, client and server\n", o.Keys, keys.CA.NotAfter.UTC().Format(time.DateOnly))
+	more := ""
+	if len(kinds) > 0 {
+		more = ", and these with " + strings.Join(namesOf(kinds, wssec.Key.String), ", ")
+	}
+	_, err = fmt.Fprintf(w, "made test keys in %s, good until %s: ca, client and server%s\n",
+		o.Keys, keys.CA.NotAfter.UTC().Format(time.DateOnly), more)
 	return err
+}
+
+// furtherKinds are the kinds of keys besides that of client and server.
+func furtherKinds() []wssec.Key { return wssec.Keys()[1:] }
+
+func kindNames() []string { return namesOf(furtherKinds(), wssec.Key.String) }
+
+func kindsNamed(names []string) ([]wssec.Key, error) {
+	var kinds []wssec.Key
+	for _, name := range names {
+		i := slices.Index(kindNames(), name)
+		if i < 0 {
+			return nil, usagef("--kinds %q: choose from %s", name, strings.Join(kindNames(), ", "))
+		}
+		if kind := furtherKinds()[i]; !slices.Contains(kinds, kind) {
+			kinds = append(kinds, kind)
+		}
+	}
+	return kinds, nil
 }

@@ -15,7 +15,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"seismark/wssec"
 	"seismark/wssec/keystore"
 )
 
@@ -77,12 +76,9 @@ func showFolder(o keyShowing, b *strings.Builder, v voice) error {
 		return remedied(err)
 	}
 	tellStore(b, filepath.Join(o.Keys, "ca.crt"), &keystore.Store{Certificates: []*x509.Certificate{keys.CA}})
-	for _, side := range []struct {
-		name string
-		id   wssec.Identity
-	}{{"client", keys.Client}, {"server", keys.Server}} {
+	for _, id := range keys.Identities() {
 		b.WriteString("\n")
-		path := filepath.Join(o.Keys, side.name+".p12")
+		path := filepath.Join(o.Keys, id.Alias+".p12")
 		store, err := keystore.Load(path, o.Storepass)
 		switch {
 		case err == nil:
@@ -93,8 +89,8 @@ func showFolder(o keyShowing, b *strings.Builder, v voice) error {
 		case !errors.Is(err, fs.ErrNotExist):
 			return remedied(err)
 		}
-		path = filepath.Join(o.Keys, side.name+".crt")
-		tellStore(b, path, &keystore.Store{Identities: []keystore.Identity{{Alias: side.name, Identity: side.id}}})
+		path = filepath.Join(o.Keys, id.Alias+".crt")
+		tellStore(b, path, &keystore.Store{Identities: []keystore.Identity{id}})
 	}
 	return nil
 }

@@ -27,6 +27,7 @@ func TestScript(t *testing.T) {
 		RequireExplicitExec: true,
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("SHARED", shared)
+			env.Setenv("SEISMARK_KINDS", "p256") // RSA keys of 4096 bits take seconds
 			env.Setenv("XDG_CONFIG_HOME", filepath.Join(env.WorkDir, ".config"))
 			return nil
 		},

@@ -123,12 +123,12 @@ func (k *Keys) Config(role wssec.Role, policy wssec.Policy) wssec.Config {
 	return c
 }
 
-// Identities are all clients and servers, the default ones first.
-func (k *Keys) Identities() []wssec.Identity {
-	list := []wssec.Identity{k.Client, k.Server}
+// Identities are all clients and servers, the default ones first, with the names of their files.
+func (k *Keys) Identities() []Identity {
+	list := []Identity{{"client", k.Client}, {"server", k.Server}}
 	for _, kind := range wssec.Keys() {
 		if s, ok := k.others[kind]; ok {
-			list = append(list, s.Client, s.Server)
+			list = append(list, Identity{"client" + suffix(kind), s.Client}, Identity{"server" + suffix(kind), s.Server})
 		}
 	}
 	return list

@@ -67,7 +67,10 @@ func Init(dir string, o Options) (*Keys, error) {
 	if err != nil {
 		return nil, fail(dir, "%w", err)
 	}
-	return k, writeAll(dir, files)
+	if err := writeAll(dir, files); err != nil {
+		return k, err
+	}
+	return k, removeOthers(dir, files)
 }
 
 // issue makes clients and servers of all kinds at once: an RSA key of 4096 bits takes seconds.

@@ -129,6 +129,13 @@ func TestKinds(t *testing.T) {
 	if _, err := Init(dir, Options{}); !errors.Is(err, ErrExists) {
 		t.Error(err)
 	}
+	// New keys of fewer kinds leave no old ones behind.
+	if _, err := Init(dir, Options{Force: true}); err != nil {
+		t.Fatal(err)
+	}
+	if k, err := Open(dir); err != nil || len(k.Identities()) != 2 {
+		t.Error(err)
+	}
 }
 
 // inOrder is a name as it is encoded; pkix.Name.String has an order of its own.

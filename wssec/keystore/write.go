@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"software.sslmate.com/src/go-pkcs12"
 
@@ -120,6 +121,19 @@ func writeAll(dir string, files []file) error {
 	for i, f := range files {
 		if err := os.Rename(written[i], filepath.Join(dir, f.name)); err != nil {
 			return cannotRead(filepath.Join(dir, f.name), err)
+		}
+	}
+	return nil
+}
+
+// removeOthers removes keys of former kinds, which another authority vouches for.
+func removeOthers(dir string, files []file) error {
+	for _, name := range names(wssec.Keys()[1:]) {
+		if slices.ContainsFunc(files, func(f file) bool { return f.name == name }) {
+			continue
+		}
+		if err := os.Remove(filepath.Join(dir, name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return cannotRead(filepath.Join(dir, name), err)
 		}
 	}
 	return nil
