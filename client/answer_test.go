@@ -54,7 +54,7 @@ func TestFaults(t *testing.T) {
 			if f.Status != c.status || f.Fault.Code != c.code || f.Fault.Reason != "Because" || f.Authenticated {
 				t.Errorf("%s: %+v", c.name, f)
 			}
-			if c.code != "" && !errors.Is(err, c.code) || !strings.Contains(err.Error(), "not authenticated: Because") {
+			if c.code != "" && !errors.Is(err, c.code) || !strings.HasSuffix(err.Error(), " (the fault is not signed)") || !strings.Contains(err.Error(), ": Because") {
 				t.Errorf("%s: %v", c.name, err)
 			}
 		}
@@ -81,7 +81,7 @@ func TestSignedFault(t *testing.T) {
 			reply(500, textXML, string(answer))(w, r)
 		})
 		err := c.Match(t.Context(), quake.Query{}, new(seismic.Results))
-		if f := (*client.FaultError)(nil); !errors.As(err, &f) || !f.Authenticated || f.Fault.Reason != "Out of quakes" || strings.Contains(err.Error(), "not authenticated") {
+		if f := (*client.FaultError)(nil); !errors.As(err, &f) || !f.Authenticated || f.Fault.Reason != "Out of quakes" || strings.Contains(err.Error(), "not signed") {
 			t.Error(err)
 		}
 	})

@@ -24,11 +24,11 @@ type FaultError struct {
 }
 
 func (e *FaultError) Error() string {
-	who := ""
+	text := fmt.Sprintf("the service answered with the fault %s: %s", clean(e.code(), 100), clean(e.Fault.Reason, 500))
 	if !e.Authenticated {
-		who = ", not authenticated"
+		text += " (the fault is not signed)"
 	}
-	return fmt.Sprintf("the service answered with the fault %s%s: %s", clean(e.code(), 100), who, clean(e.Fault.Reason, 500))
+	return text
 }
 
 func (e *FaultError) code() string {
