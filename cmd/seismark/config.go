@@ -29,6 +29,7 @@ be saved as a configuration file; passwords are left out.`,
 			if err != nil {
 				return err
 			}
+			warnUnknown(cmd.Root(), newVoice(cmd.ErrOrStderr()))
 			return showSettings(cmd.OutOrStdout(), verbs, path)
 		},
 	}
@@ -47,7 +48,8 @@ const configHelp = `A setting is the name of a flag, of any verb. It is taken fr
 
 The file is the first that there is of --config FILE, SEISMARK_CONFIG,
 ./seismark.yaml and seismark/seismark.yaml in the user's configuration folder.
-A key that no verb knows is an error.`
+A key that no verb knows is an error, a variable that none knows is told. An
+empty variable counts as none.`
 
 // named are the verbs under root, or those that words name.
 func named(root *cobra.Command, words []string) ([]*cobra.Command, error) {

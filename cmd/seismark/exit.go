@@ -17,6 +17,7 @@ const (
 	exitRegression   = 10  // gate: slower than before
 	exitInconclusive = 11  // gate: the passes do not tell
 	exitInterrupted  = 130 // by a signal; what was done until then is written
+	exitPipe         = 141 // nobody reads stdout any more, as where SIGPIPE ends a process
 )
 
 // exitError is an error with the exit code that it ends the process with.

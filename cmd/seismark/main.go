@@ -2,10 +2,12 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 	"syscall"
 )
 
@@ -30,8 +32,22 @@ func seismark(args []string) int {
 		err = out.err
 	}
 	err = interrupted(ctx, err)
+	if onlyPipe(err) {
+		return exitPipe // who closed it knows
+	}
 	newVoice(os.Stderr).tell(err)
 	return codeOf(err)
+}
+
+// errPipe is that nobody reads stdout any more.
+var errPipe = errors.New("nobody reads stdout")
+
+// onlyPipe reports whether nothing else went wrong.
+func onlyPipe(err error) bool {
+	if several, ok := err.(interface{ Unwrap() []error }); ok {
+		return !slices.ContainsFunc(several.Unwrap(), func(e error) bool { return !onlyPipe(e) })
+	}
+	return errors.Is(err, errPipe)
 }
 
 // output is stdout; it keeps the first error, for verbs and libraries that do not look at theirs.
@@ -44,6 +60,9 @@ func (o *output) Write(p []byte) (int, error) {
 	n, err := o.w.Write(p)
 	if err != nil {
 		err = fmt.Errorf("writing to stdout: %w", cause(err))
+		if errors.Is(err, syscall.EPIPE) {
+			err = errPipe
+		}
 		if o.err == nil {
 			o.err = err
 		}

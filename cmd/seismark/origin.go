@@ -45,6 +45,30 @@ func (s *settings) refuseUnknown(root *cobra.Command) error {
 	return nil
 }
 
+// warnUnknown tells of variables that look like settings and are none. They are no error: another program,
+// or another version, may have them.
+func warnUnknown(root *cobra.Command, v voice) {
+	known := map[string]bool{variable("config"): true}
+	var words []string // what a mistyped one is compared with
+	for key := range knownSettings(root) {
+		name := variable(strings.ReplaceAll(key, ".", "-"))
+		known[name] = true
+		words = append(words, strings.TrimPrefix(name, variable("")))
+	}
+	slices.Sort(words)
+	for _, entry := range slices.Sorted(slices.Values(os.Environ())) {
+		name, value, _ := strings.Cut(entry, "=")
+		if value == "" || known[name] || !strings.HasPrefix(name, variable("")) {
+			continue
+		}
+		text := "the variable " + name + " is no setting, and not used"
+		if near := nearest(strings.TrimPrefix(name, variable("")), words); near != "" {
+			text += "; did you mean " + variable(near) + "?"
+		}
+		v.say("%s", printable(text))
+	}
+}
+
 // knownSettings are the keys that a file may have.
 func knownSettings(root *cobra.Command) map[string]bool {
 	known := map[string]bool{}

@@ -70,6 +70,7 @@ func (s *settings) load(cmd *cobra.Command, into any) error {
 	if err := s.merge(cmd); err != nil {
 		return err
 	}
+	warnUnknown(cmd.Root(), newVoice(cmd.ErrOrStderr()))
 	var found mapstructure.Metadata
 	err = s.v.Unmarshal(into, func(c *mapstructure.DecoderConfig) { c.Metadata = &found },
 		viper.DecodeHook(mapstructure.ComposeDecodeHookFunc(
@@ -89,8 +90,14 @@ func (s *settings) read(root *cobra.Command, path string) error {
 	if path == "" {
 		return nil
 	}
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return usagef("configuration %s: is a folder", path)
+	}
 	s.file = path
 	s.v.SetConfigFile(path)
+	if !slices.Contains(viper.SupportedExts, strings.TrimPrefix(filepath.Ext(path), ".")) {
+		s.v.SetConfigType("yaml")
+	}
 	if err := s.v.ReadInConfig(); err != nil {
 		return usagef("configuration %s: %w", path, cause(err))
 	}
@@ -105,16 +112,17 @@ func configFile(cmd *cobra.Command) (string, error) {
 	if path := os.Getenv("SEISMARK_CONFIG"); path != "" {
 		return path, nil
 	}
-	paths := []string{"seismark.yaml"}
-	if dir, err := os.UserConfigDir(); err == nil {
-		paths = append(paths, filepath.Join(dir, "seismark", "seismark.yaml"))
+	if _, err := os.Stat("seismark.yaml"); err == nil {
+		return "seismark.yaml", nil
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return "", fmt.Errorf("configuration: %w", fileError(err))
 	}
-	for _, path := range paths {
+	if dir, err := os.UserConfigDir(); err == nil {
+		path := filepath.Join(dir, "seismark", "seismark.yaml")
 		if _, err := os.Stat(path); err == nil {
 			return path, nil
-		} else if !errors.Is(err, fs.ErrNotExist) {
-			return "", fmt.Errorf("configuration: %w", err)
 		}
+		// Who may not look into that folder, as a service under another user, has no file there.
 	}
 	return "", nil
 }
