@@ -144,7 +144,7 @@ func (r *keyring) pair(keys []looseKey) error {
 		found := false
 		for _, cert := range r.known {
 			if id, err := keystore.Pair(cert, k.key); err == nil {
-				r.identify(id.Identity)
+				r.identify(id)
 				found = true
 				break
 			}
