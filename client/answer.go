@@ -8,13 +8,13 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+
+	"seismark/leanhttp"
 )
 
 // answer is what came back. Its memory is used again.
 type answer struct {
-	status  int
-	media   string // content type as sent
-	body    []byte
+	leanhttp.Answer
 	inflate *gzip.Reader
 }
 
@@ -22,14 +22,16 @@ type answer struct {
 const maxKept = 4 << 20
 
 func (c *Client) keep(a *answer) {
-	if cap(a.body) <= maxKept {
+	if cap(a.Body) <= maxKept {
 		c.answers.Put(a)
 	}
 }
 
-// read reads the body of an answer, at most limit bytes as sent and as inflated.
+// read reads an answer, with a body of at most limit bytes as sent and as inflated.
 func (a *answer) read(response *http.Response, limit int) (err error) {
-	a.body = slices.Grow(a.body[:0], int(min(max(response.ContentLength, 0), startSize))+1)
+	defer response.Body.Close()
+	a.Status, a.Media = response.StatusCode, response.Header.Get("Content-Type")
+	a.Body = slices.Grow(a.Body[:0], int(min(max(response.ContentLength, 0), startSize))+1)
 	if response.ContentLength > int64(limit) {
 		return tooLarge(limit)
 	}
@@ -43,7 +45,7 @@ func (a *answer) read(response *http.Response, limit int) (err error) {
 	default:
 		return fmt.Errorf("the answer is encoded as %.40q, which was not asked for", encoding)
 	}
-	a.body, err = readAll(a.body, source, limit)
+	a.Body, err = readAll(a.Body, source, limit)
 	return err
 }
 

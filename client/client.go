@@ -20,6 +20,7 @@ import (
 	"sync"
 	"time"
 
+	"seismark/leanhttp"
 	"seismark/quake"
 	"seismark/quake/seismic"
 	"seismark/wssec"
@@ -37,7 +38,7 @@ type Config struct {
 	Exchange func(request, response []byte)
 
 	Transport http.RoundTripper // default one of its own, with a connection for each concurrent call
-	Lean      bool              // that default is a leanhttp.Transport: no TLS, no proxy, less time a call
+	Lean      bool              // leanhttp is used instead: no TLS, no proxy, less time a call
 }
 
 // Defaults of Config.
@@ -50,9 +51,10 @@ const (
 type Client struct {
 	config   Config
 	url      *url.URL
-	base     *http.Request // what every request has; never changed
-	requests sync.Pool     // of *request
-	answers  sync.Pool     // of *answer
+	base     *http.Request    // what every request has; never changed
+	lean     *leanhttp.Caller // nil where Config.Transport is used
+	requests sync.Pool        // of *request
+	answers  sync.Pool        // of *answer
 }
 
 // New makes a Client.
@@ -82,10 +84,10 @@ func New(config Config) (*Client, error) {
 	if config.Timeout == 0 {
 		config.Timeout = DefaultTimeout
 	}
-	if config.Transport == nil {
-		config.Transport = transport(config)
-	}
 	c := &Client{config: config, url: u, base: base(u, config)}
+	if err := c.transport(); err != nil {
+		return nil, fmt.Errorf("client: %w", err)
+	}
 	c.requests.New = func() any { return newRequest() }
 	c.answers.New = func() any { return new(answer) }
 	return c, nil
@@ -106,6 +108,9 @@ func (c *Client) Match(ctx context.Context, q quake.Query, r *seismic.Results) e
 
 // Close gives up the connections that no call uses.
 func (c *Client) Close() {
+	if c.lean != nil {
+		c.lean.CloseIdleConnections()
+	}
 	if t, ok := c.config.Transport.(interface{ CloseIdleConnections() }); ok {
 		t.CloseIdleConnections()
 	}

@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
-	"io"
-	"net/http"
 	"sync/atomic"
 
 	"seismark/quake"
@@ -62,29 +60,10 @@ func (c *Client) exchange(ctx context.Context, q quake.Query, a *answer) error {
 		return err
 	}
 	if c.config.Exchange != nil {
-		c.config.Exchange(r.envelope, a.body)
+		c.config.Exchange(r.envelope, a.Body)
 	}
 	if r.open.Load() == 0 {
 		c.requests.Put(r)
-	}
-	return nil
-}
-
-// carry lets the transport carry a message there and the answer back, in the time that a call has.
-func (c *Client) carry(ctx context.Context, r *request, body []byte, a *answer) error {
-	if !c.config.Lean { // the lean transport sees to it itself
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeoutCause(ctx, c.config.Timeout, &timeoutError{c.config.Timeout})
-		defer cancel()
-	}
-	response, err := c.config.Transport.RoundTrip(c.request(ctx, r, body))
-	if err != nil {
-		return c.because(ctx, err)
-	}
-	defer response.Body.Close()
-	a.status, a.media = response.StatusCode, response.Header.Get("Content-Type")
-	if err := a.read(response, c.config.MaxBytes); err != nil {
-		return c.because(ctx, err)
 	}
 	return nil
 }
@@ -116,15 +95,4 @@ func (r *request) deflate() ([]byte, error) {
 	}
 	r.deflated = b.Bytes()
 	return r.deflated, nil
-}
-
-// request makes one. GetBody lets the transport take another connection where the idle one that it chose
-// turns out to be closed before anything was sent; without Idempotency-Key it does so in no other case.
-func (c *Client) request(ctx context.Context, r *request, body []byte) *http.Request {
-	h := c.base.WithContext(ctx)
-	h.Body, h.ContentLength = r.reader(body), int64(len(body))
-	if !c.config.Lean {
-		h.GetBody = func() (io.ReadCloser, error) { return r.reader(body), nil }
-	}
-	return h
 }

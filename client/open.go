@@ -68,13 +68,13 @@ func (c *Client) open(a *answer, r *seismic.Results) error {
 		return a.none()
 	}
 	message, err := c.read(a, r)
-	if err == nil && a.status == http.StatusOK {
+	if err == nil && a.Status == http.StatusOK {
 		return nil
 	}
 	if f := findFault(message, a); f != nil {
 		return f
 	}
-	if a.status != http.StatusOK {
+	if a.Status != http.StatusOK {
 		return a.none()
 	}
 	return fmt.Errorf("the answer: %w", err)
@@ -85,12 +85,12 @@ func (c *Client) open(a *answer, r *seismic.Results) error {
 func (c *Client) read(a *answer, r *seismic.Results) (message *wssec.Message, err error) {
 	direct, ok := c.config.Engine.(wssec.Direct)
 	switch {
-	case a.status != http.StatusOK:
-		return c.config.Engine.Open(a.body)
+	case a.Status != http.StatusOK:
+		return c.config.Engine.Open(a.Body)
 	case ok:
-		message, err = direct.OpenWith(a.body, r.Recognize)
+		message, err = direct.OpenWith(a.Body, r.Recognize)
 	default:
-		message, err = c.config.Engine.Open(a.body)
+		message, err = c.config.Engine.Open(a.Body)
 	}
 	if err == nil && message.Body != nil {
 		err = seismic.ParseResults(message.Body, r)
@@ -99,14 +99,17 @@ func (c *Client) read(a *answer, r *seismic.Results) (message *wssec.Message, er
 }
 
 func (a *answer) none() error {
-	return &AnswerError{a.status, a.media, string(a.body[:min(len(a.body), 600)])}
+	return &AnswerError{a.Status, a.Media, string(a.Body[:min(len(a.Body), 600)])}
 }
 
 // isXML judges a content type leniently, but takes no web page for an answer.
 func isXML(a *answer) bool {
-	media, _, err := mime.ParseMediaType(a.media)
+	if a.Media == "text/xml; charset=utf-8" { // nearly always
+		return true
+	}
+	media, _, err := mime.ParseMediaType(a.Media)
 	if err != nil && !errors.Is(err, mime.ErrInvalidMediaParameter) {
-		return a.media == "" && bytes.HasPrefix(bytes.TrimLeft(a.body, " \t\r\n"), []byte("<"))
+		return a.Media == "" && bytes.HasPrefix(bytes.TrimLeft(a.Body, " \t\r\n"), []byte("<"))
 	}
 	return media == "text/xml" || media == "application/xml" ||
 		strings.HasSuffix(media, "+xml") && media != "application/xhtml+xml"
@@ -117,12 +120,12 @@ func isXML(a *answer) bool {
 func findFault(message *wssec.Message, a *answer) *FaultError {
 	if message != nil && slices.Contains(message.Signed, wssec.PartBody) {
 		if f, err := soap.ParseFault(message.Body); err == nil && f != nil {
-			return &FaultError{a.status, *f, true}
+			return &FaultError{a.Status, *f, true}
 		}
 		return nil
 	}
 	c := wssec.Config{}
-	envelope, err := soap.Split(a.body, c.Bounds())
+	envelope, err := soap.Split(a.Body, c.Bounds())
 	if err != nil || envelope.Content.Local != "Fault" {
 		return nil
 	}
@@ -132,7 +135,7 @@ func findFault(message *wssec.Message, a *answer) *FaultError {
 		return nil
 	}
 	if f, err := soap.ParseFault(body); err == nil && f != nil {
-		return &FaultError{a.status, *f, false}
+		return &FaultError{a.Status, *f, false}
 	}
 	return nil
 }

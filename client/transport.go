@@ -15,24 +15,54 @@ import (
 	"seismark/wssec"
 )
 
-// transport is the default one. It inflates nothing by itself, so that the bound on what is inflated is one
-// for all. That no http.Client stands before it keeps redirects from being followed, which would carry a
-// password to another place.
-func transport(c Config) http.RoundTripper {
-	if c.Lean {
-		return &leanhttp.Transport{Timeout: c.Timeout}
+// transport makes what carries the messages. The default inflates nothing by itself, so that the bound on what
+// is inflated is one for all. That no http.Client stands before it keeps redirects from being followed, which
+// would carry a password to another place.
+func (c *Client) transport() (err error) {
+	switch {
+	case c.config.Lean:
+		c.lean, err = leanhttp.NewCaller(c.base, c.config.Timeout)
+	case c.config.Transport == nil:
+		dialer := &net.Dialer{Timeout: 10 * time.Second}
+		c.config.Transport = &http.Transport{
+			Proxy:               http.ProxyFromEnvironment,
+			DialContext:         dialer.DialContext,
+			TLSHandshakeTimeout: 10 * time.Second,
+			MaxIdleConnsPerHost: 1024,
+			IdleConnTimeout:     10 * time.Minute,
+			DisableCompression:  true,
+			WriteBufferSize:     16 << 10,
+			ReadBufferSize:      16 << 10,
+		}
 	}
-	dialer := &net.Dialer{Timeout: 10 * time.Second}
-	return &http.Transport{
-		Proxy:               http.ProxyFromEnvironment,
-		DialContext:         dialer.DialContext,
-		TLSHandshakeTimeout: 10 * time.Second,
-		MaxIdleConnsPerHost: 1024,
-		IdleConnTimeout:     10 * time.Minute,
-		DisableCompression:  true,
-		WriteBufferSize:     16 << 10,
-		ReadBufferSize:      16 << 10,
+	return err
+}
+
+// carry carries a message there and the answer back, in the time that a call has.
+func (c *Client) carry(ctx context.Context, r *request, body []byte, a *answer) error {
+	if c.lean != nil { // it sees to the time itself
+		response, err := c.lean.Call(ctx, body, &a.Answer, c.config.MaxBytes)
+		if err == nil && response != nil {
+			err = a.read(response, c.config.MaxBytes)
+		}
+		return c.because(ctx, err)
 	}
+	ctx, cancel := context.WithTimeoutCause(ctx, c.config.Timeout, &timeoutError{c.config.Timeout})
+	defer cancel()
+	response, err := c.config.Transport.RoundTrip(c.request(ctx, r, body))
+	if err == nil {
+		err = a.read(response, c.config.MaxBytes)
+	}
+	return c.because(ctx, err)
+}
+
+// request makes one. GetBody lets the transport take another connection where the idle one that it chose
+// turns out to be closed before anything was sent; without Idempotency-Key it does so in no other case.
+func (c *Client) request(ctx context.Context, r *request, body []byte) *http.Request {
+	h := c.base.WithContext(ctx)
+	h.Body, h.ContentLength = r.reader(body), int64(len(body))
+	h.GetBody = func() (io.ReadCloser, error) { return r.reader(body), nil }
+	return h
 }
 
 // base is what every request has. SOAP 1.1 has its action in a field, SOAP 1.2 in the content type.
@@ -66,13 +96,17 @@ func (e *timeoutError) Timeout() bool        { return true }
 
 // because tells an end by the context or in time as that.
 func (c *Client) because(ctx context.Context, err error) error {
-	if ctx.Err() != nil {
+	switch {
+	case err == nil:
+		return nil
+	case ctx.Err() != nil:
 		return context.Cause(ctx)
-	}
-	if err == io.EOF {
+	case err == io.EOF:
 		return errors.New("the connection was closed before an answer came")
+	case err == io.ErrUnexpectedEOF:
+		return errors.New("the answer was cut off")
 	}
-	if at, ok := ctx.Deadline(); c.config.Lean && errors.Is(err, context.DeadlineExceeded) && (!ok || time.Now().Before(at)) {
+	if at, ok := ctx.Deadline(); errors.Is(err, context.DeadlineExceeded) && (!ok || time.Now().Before(at)) {
 		return &timeoutError{c.config.Timeout}
 	}
 	return err

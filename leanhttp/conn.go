@@ -67,12 +67,12 @@ func (c *conn) serve() {
 	defer c.recover()
 	patience := c.listener.config.Header // of the first wait
 	for c.wait(patience) {
-		h, v := c.head()
+		path, h, v := c.head()
 		if v == other {
 			c.listener.hand(c.Conn, c.in)
 			return
 		}
-		if v == more || !c.answer(h) {
+		if v == more || !c.answer(path, h) {
 			break
 		}
 		c.drop(h.size + h.length)
@@ -123,15 +123,15 @@ func (c *conn) more() error {
 }
 
 // head reads a head. Its verdict is more where the connection ended before.
-func (c *conn) head() (head, verdict) {
+func (c *conn) head() (string, head, verdict) {
 	c.began = time.Time{}
 	for {
-		h, v := readHead(c.in, c.listener.config.Paths, c.listener.config.MaxBytes)
+		path, h, v := readRequest(c.in, c.listener.config.Paths, c.listener.config.MaxBytes)
 		if v != more {
-			return h, v
+			return path, h, v
 		}
 		if c.rest(c.listener.config.Header) != nil {
-			return h, more
+			return "", h, more
 		}
 	}
 }
@@ -146,9 +146,9 @@ func (c *conn) rest(d time.Duration) error {
 }
 
 // answer reads the body of a request and answers it. It is false where the connection is of no use then.
-func (c *conn) answer(h head) bool {
+func (c *conn) answer(path string, h head) bool {
 	r, whole := &c.request, h.size+h.length
-	r.Path, r.Err = h.path, nil
+	r.Path, r.Err = path, nil
 	if string(h.media) != r.Media { // mostly it is that of the request before
 		r.Media = string(h.media)
 	}
@@ -178,7 +178,7 @@ func (c *conn) drop(n int) {
 func (c *conn) write(r Response, last bool) error {
 	c.now = time.Now()
 	c.writes.in(c.now, c.listener.config.Write)
-	c.out = c.appendHead(c.out[:0], r, last)
+	c.out = c.appendAnswer(c.out[:0], r, last)
 	if len(r.Body) <= joined {
 		c.out = append(c.out, r.Body...)
 		_, err := c.Conn.Write(c.out)
@@ -190,7 +190,7 @@ func (c *conn) write(r Response, last bool) error {
 	return err
 }
 
-func (c *conn) appendHead(b []byte, r Response, last bool) []byte {
+func (c *conn) appendAnswer(b []byte, r Response, last bool) []byte {
 	if r.Status == http.StatusOK {
 		b = append(b, "HTTP/1.1 200 OK"...)
 	} else {

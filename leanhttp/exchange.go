@@ -5,33 +5,89 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"slices"
 	"strconv"
 )
 
 // maxInterim bounds how many answers may go before the final one (RFC 9110, section 15.2).
 const maxInterim = 5
 
-// exchange sends a request and reads the head of the answer. It reports whether the request was sent whole:
-// a server may answer, and close, before it has read it.
-func (l *link) exchange(r *http.Request) (_ *http.Response, whole bool, err error) {
-	if l.out, err = appendRequest(l.out[:0], r); err != nil {
-		return nil, false, err
+// exchange sends a request and reads its answer, or the head of one that is not plain. It reports whether the
+// request was sent whole: a server may answer, and close, before it has read it.
+func (l *link) exchange(head, body []byte, a *Answer, limit int) (_ *http.Response, whole bool, err error) {
+	failed := l.send(head, body)
+	status, h, v, err := l.answer(limit)
+	if err != nil {
+		return nil, false, cmp.Or(failed, err)
 	}
-	_, failed := l.Write(l.out)
+	if v != plain {
+		response, err := l.other()
+		return response, failed == nil, err
+	}
+	a.Status = status
+	if string(h.media) != l.media { // mostly it is that of the answer before
+		l.media = string(h.media)
+	}
+	a.Media = l.media
+	return nil, failed == nil, l.body(h, a)
+}
+
+// send writes a request in one system call.
+func (l *link) send(head, body []byte) error {
+	l.out = strconv.AppendInt(append(l.out[:0], head...), int64(len(body)), 10)
+	l.out = append(append(l.out, "\r\n\r\n"...), body...)
+	_, err := l.Write(l.out)
 	if cap(l.out) > maxKept {
 		l.out = nil
 	}
-	if _, err := l.r.Peek(1); err != nil {
-		return nil, false, cmp.Or(failed, err) // io.EOF where nothing came
-	}
-	response, err := l.head(r)
-	return response, failed == nil, err
+	return err
 }
 
-// head reads the head of the final answer.
-func (l *link) head(r *http.Request) (*http.Response, error) {
+// answer waits for an answer and looks at its head. The error is io.EOF where nothing came.
+func (l *link) answer(limit int) (status int, h head, v verdict, err error) {
+	if _, err := l.r.Peek(1); err != nil {
+		return 0, h, other, err
+	}
+	for {
+		n := l.r.Buffered()
+		b, _ := l.r.Peek(n)
+		if status, h, v = readAnswer(b, limit); v != more {
+			return status, h, v, nil
+		}
+		if _, err := l.r.Peek(n + 1); err != nil {
+			return 0, h, other, nil // net/http says what is wrong
+		}
+	}
+}
+
+// body reads the body of a plain answer.
+func (l *link) body(h head, a *Answer) error {
+	l.r.Discard(h.size)
+	l.left = -1
+	a.Body = a.Body[:0]
+	for len(a.Body) < h.length {
+		if len(a.Body) == cap(a.Body) {
+			a.Body = slices.Grow(a.Body, min(h.length-len(a.Body), max(len(a.Body), claimed)))
+		}
+		n, err := l.r.Read(a.Body[len(a.Body):min(cap(a.Body), h.length)])
+		a.Body = a.Body[:len(a.Body)+n]
+		if err == io.EOF {
+			return io.ErrUnexpectedEOF
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// claimed is what a length that a server merely claims makes us set aside.
+const claimed = 1 << 20
+
+// other reads the head of a final answer that is not plain.
+func (l *link) other() (*http.Response, error) {
 	for range maxInterim + 1 {
-		response, err := http.ReadResponse(l.r, r)
+		response, err := http.ReadResponse(l.r, nil)
 		if err != nil {
 			return nil, err
 		}
@@ -44,84 +100,4 @@ func (l *link) head(r *http.Request) (*http.Response, error) {
 		}
 	}
 	return nil, fmt.Errorf("leanhttp: more than %d interim answers", maxInterim)
-}
-
-// appendRequest appends a request, so that it goes out in one write.
-func appendRequest(b []byte, r *http.Request) ([]byte, error) {
-	b, err := appendRequestHead(b, r)
-	if n := len(b); err == nil && r.ContentLength > 0 {
-		b = append(b, make([]byte, r.ContentLength)...)
-		if _, err := io.ReadFull(r.Body, b[n:]); err != nil {
-			return b, fmt.Errorf("leanhttp: reading the body of the request: %w", err)
-		}
-	}
-	return b, err
-}
-
-func appendRequestHead(b []byte, r *http.Request) ([]byte, error) {
-	method, target, host := r.Method, r.URL.RequestURI(), r.Host
-	if method == "" {
-		method = http.MethodGet
-	}
-	if host == "" {
-		host = r.URL.Host
-	}
-	if !isToken(method) || !isTarget(target) || !isHost(host) {
-		return b, fmt.Errorf("leanhttp: %q of %q at host %q cannot be asked for", method, target, host)
-	}
-	b = append(append(b, method...), ' ')
-	b = append(append(b, target...), " HTTP/1.1\r\nHost: "...)
-	b = append(append(b, host...), "\r\n"...)
-	for name, values := range r.Header {
-		switch name {
-		case "Host", "Content-Length", "Transfer-Encoding", "Trailer":
-			continue
-		}
-		for _, value := range values {
-			if !isToken(name) || !isValue(value) {
-				return b, fmt.Errorf("leanhttp: %q: %q is no field of a request", name, value)
-			}
-			b = append(append(b, name...), ": "...)
-			b = append(append(b, value...), "\r\n"...)
-		}
-	}
-	if r.Close {
-		b = append(b, "Connection: close\r\n"...)
-	}
-	if r.ContentLength > 0 || method == http.MethodPost {
-		b = append(b, "Content-Length: "...)
-		b = append(strconv.AppendInt(b, r.ContentLength, 10), "\r\n"...)
-	}
-	return append(b, "\r\n"...), nil
-}
-
-// isToken reports whether s is a token of RFC 9110, section 5.6.2.
-func isToken(s string) bool {
-	for _, c := range []byte(s) {
-		switch {
-		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9':
-		case c == '-', c == '_', c == '.', c == '!', c == '#', c == '$', c == '%', c == '&', c == '\'', c == '*', c == '+', c == '^', c == '`', c == '|', c == '~':
-		default:
-			return false
-		}
-	}
-	return s != ""
-}
-
-func isTarget(s string) bool {
-	for _, c := range []byte(s) {
-		if c <= ' ' || c > '~' {
-			return false
-		}
-	}
-	return s != ""
-}
-
-func isValue(s string) bool {
-	for _, c := range []byte(s) {
-		if c < ' ' && c != '\t' || c == 0x7f {
-			return false
-		}
-	}
-	return true
 }

@@ -17,13 +17,13 @@ import (
 // lock that all calls share (context.AfterFunc has one).
 type link struct {
 	net.Conn
-	address string
-	r       *bufio.Reader
-	out     []byte
-	raw     syscall.RawConn // nil where the connection has none
+	r     *bufio.Reader
+	out   []byte
+	media string          // of the answer before
+	raw   syscall.RawConn // nil where the connection has none
 
 	ctx   context.Context
-	until time.Time // the call has to end; zero for never
+	until time.Time // the call has to end
 	armed time.Time // deadline of the connection
 	left  int       // what may still be read of the answer's head; below zero for no bound
 }
@@ -35,8 +35,8 @@ const (
 	maxAnswerHead = 64 << 10
 )
 
-func newLink(c net.Conn, address string) *link {
-	l := &link{Conn: c, address: address}
+func newLink(c net.Conn) *link {
+	l := &link{Conn: c}
 	l.r = bufio.NewReaderSize(l, bufferSize)
 	if s, ok := c.(syscall.Conn); ok {
 		l.raw, _ = s.SyscallConn()
@@ -54,7 +54,7 @@ func (l *link) begin(ctx context.Context, until time.Time) {
 // up to half a tick stays.
 func (l *link) arm(now time.Time) {
 	at := now.Add(tick)
-	if !l.until.IsZero() && l.until.Before(at) {
+	if l.until.Before(at) {
 		at = l.until
 	}
 	if early := at.Sub(l.armed); early >= 0 && early < tick/2 {
@@ -73,7 +73,7 @@ func (l *link) wakes(err error) error {
 		return err
 	}
 	now := time.Now()
-	if !l.until.IsZero() && !now.Before(l.until) {
+	if !now.Before(l.until) {
 		return context.DeadlineExceeded
 	}
 	l.arm(now)
