@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -15,8 +16,9 @@ func rsaFlag(f *pflag.FlagSet) {
 	f.String("rsa", openssl.Modes()[0], "the `LIBRARY` for keys: "+strings.Join(openssl.Modes(), ", ")+"; auto is openssl where it is faster")
 }
 
-// openKeys opens a folder of keys that hold now, in the library of --rsa, and names it as results do.
-func openKeys(folder, rsa string) (*keystore.Keys, string, error) {
+// openKeys opens a folder of keys that hold now, in the library of --rsa, and names the libraries for suites as
+// results do.
+func openKeys(folder, rsa string, suites ...wssec.Suite) (*keystore.Keys, string, error) {
 	keys, err := keystore.Open(folder)
 	if err == nil {
 		err = keys.Valid(time.Now())
@@ -24,11 +26,16 @@ func openKeys(folder, rsa string) (*keystore.Keys, string, error) {
 	if err != nil {
 		return nil, "", remedied(err)
 	}
-	keys, library, err := keys.In(rsa)
-	if err != nil {
+	if keys, _, err = keys.In(rsa); err != nil {
 		return nil, "", usagef("--rsa %s: %w", rsa, err)
 	}
-	return keys, libraryName(library), nil
+	var names []string
+	for _, suite := range suites {
+		if name := libraryName(keys.Library(suite)); !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return keys, strings.Join(names, ", "), nil
 }
 
 // libraryName adds the version of what is not part of this program.

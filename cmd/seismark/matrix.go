@@ -68,7 +68,7 @@ func (o *matrix) plan(ctx context.Context) (*measure.Plan, error) {
 	}
 	// Keys that are missing or have run out are reported before anything is started.
 	if o.secured(p) {
-		if _, p.RSAName, err = openKeys(o.Keys, o.RSA); err != nil {
+		if _, p.RSAName, err = openKeys(o.Keys, o.RSA, p.Suites...); err != nil {
 			return nil, err
 		}
 	}

@@ -55,7 +55,7 @@ func loginFlags(f *pflag.FlagSet) {
 func (s side) engine(role wssec.Role, policy wssec.Policy) (engine wssec.Engine, library string, err error) {
 	config := wssec.Config{Role: role, Policy: policy}
 	if secures(policy) {
-		keys, name, err := openKeys(s.Keys, s.RSA)
+		keys, name, err := openKeys(s.Keys, s.RSA, policy.Suite)
 		if err != nil {
 			return nil, "", err
 		}
