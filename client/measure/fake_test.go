@@ -31,7 +31,7 @@ func TestMain(m *testing.M) {
 	case "fake-client":
 		parseFake(os.Args[2:]).drive()
 	case "fake-runner":
-		_, err := launch(Free, serverSide, os.Args[2], []string{os.Args[0], "fake-server", "--as", "never-ready"}, "READY", nil)
+		_, err := launch(Free, serverSide, new(Plan).command(os.Args[2], []string{os.Args[0], "fake-server", "--as", "never-ready"}), "READY", nil)
 		fatal(err)
 		fmt.Println("started")
 		time.Sleep(time.Minute)

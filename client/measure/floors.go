@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"os"
 	"os/exec"
 	"strconv"
 	"strings"
@@ -46,9 +45,9 @@ func (p *Plan) floors(ctx context.Context, s Sequence) ([]floor.Floor, error) {
 	cmd := exec.CommandContext(ctx, p.Program, "floor",
 		"--sequences", s.Name, "--policies", strings.Join(p.Policies, ","), "--suite", joined(p.Suites, wssec.Suite.String),
 		"--rounds", strconv.Itoa(p.FloorRounds), "--rsa", p.RSA, "--keys", words["keys"], "--catalogue="+words["catalogue"],
-		"--user", words["user"], "--password="+words["password"], "--json", "-")
+		"--user", words["user"], "--json", "-")
 	var out, last bytes.Buffer
-	cmd.Env, cmd.Stdout, cmd.Stderr = withoutSettings(os.Environ()), &out, &last
+	cmd.Env, cmd.Stdout, cmd.Stderr = p.environment(), &out, &last
 	cmd.SysProcAttr, cmd.WaitDelay = ownGroup(), stopGrace
 	if err := p.Placement.start(clientSide, cmd); err != nil {
 		return nil, fmt.Errorf("measure: floor: %w", err)

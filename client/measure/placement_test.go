@@ -55,7 +55,7 @@ func TestPlacement(t *testing.T) {
 	}
 	for p, lists := range want {
 		for i, side := range []string{serverSide, clientSide} {
-			process, err := launch(p, side, t.TempDir(), []string{"sh", "-c", "echo READY; read line"}, "READY", nil)
+			process, err := launch(p, side, new(Plan).command(t.TempDir(), []string{"sh", "-c", "echo READY; read line"}), "READY", nil)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -127,8 +127,12 @@ func (p *Plan) Check() error {
 		}
 	}
 	for _, name := range p.Policies {
-		if _, err := wssec.PolicyNamed(name, wssec.SuiteNone); err != nil {
+		policy, err := wssec.PolicyNamed(name, wssec.SuiteNone)
+		if err != nil {
 			return err
+		}
+		if policy.Request.Login && p.Login.Password == "" {
+			return fmt.Errorf("measure: plan: the policy %s asks for a password: it is empty", name)
 		}
 	}
 	if err := p.Placement.Check(); err != nil {

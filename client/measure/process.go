@@ -36,15 +36,13 @@ type process struct {
 // stopGrace is how long a process may take to end by itself.
 const stopGrace = 3 * time.Second
 
-// launch starts a process in its place. Of its output only the lines that begin with prefix are kept, of its error output
-// the last lines, and whether one matched heap.
-func launch(place Placement, side, dir string, command []string, prefix string, heap *regexp.Regexp) (*process, error) {
+// launch starts a process in its place. Of its output only the lines that begin with prefix are kept, of its
+// error output the last lines, and whether one matched heap.
+func launch(place Placement, side string, cmd *exec.Cmd, prefix string, heap *regexp.Regexp) (*process, error) {
 	p := &process{
-		side: side, cmd: exec.Command(command[0], command[1:]...),
+		side: side, cmd: cmd,
 		lines: make(chan string, 64), last: lastLines{heap: heap}, ended: make(chan struct{}),
 	}
-	p.cmd.Dir = dir
-	p.cmd.Env = withoutSettings(os.Environ())
 	p.cmd.SysProcAttr = ownGroup()
 	var pipes [2]io.ReadCloser
 	var err error
@@ -75,8 +73,20 @@ func (p *process) reap(readers *sync.WaitGroup) {
 	close(p.ended)
 }
 
-// withoutSettings keeps the settings in the runner's environment from our own processes: a stack is told
-// everything on its command line.
+// command is a program in a folder.
+func (p *Plan) command(dir string, words []string) *exec.Cmd {
+	cmd := exec.Command(words[0], words[1:]...)
+	cmd.Dir, cmd.Env = dir, p.environment()
+	return cmd
+}
+
+// environment is that of our processes: the password stands in it, as ps shows a command line to everybody. All
+// else they are told there.
+func (p *Plan) environment() []string {
+	return append(withoutSettings(os.Environ()), "SEISMARK_PASSWORD="+p.Login.Password)
+}
+
+// withoutSettings keeps the settings in the runner's environment from our own processes.
 func withoutSettings(env []string) []string {
 	var kept []string
 	for _, v := range env {

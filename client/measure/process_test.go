@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"seismark/wssec"
 )
 
 // TestCancel ends a run in its middle: what was measured stays, nothing is lost, no process is left.
@@ -164,13 +166,41 @@ func TestRunnerKilled(t *testing.T) {
 	noneLeft(t, dir)
 }
 
+// TestEnvironment holds what a process sees: the password of the plan, none of the runner's own settings.
+func TestEnvironment(t *testing.T) {
+	t.Setenv("SEISMARK_PASSWORD", "of the runner")
+	t.Setenv("SEISMARK_RUN_PASSES", "7")
+	p := &Plan{Login: wssec.Login{Name: "a", Password: "two words"}}
+	cmd := p.command(t.TempDir(), []string{"sh", "-c", "env | grep SEISMARK_; pwd"})
+	out, err := cmd.Output()
+	if want := "SEISMARK_PASSWORD=two words\n" + cmd.Dir + "\n"; err != nil || string(out) != want {
+		t.Errorf("%v: the process sees %q, want %q", err, out, want)
+	}
+}
+
+// TestOwnPasswords looks for passwords on the command lines of our stacks.
+func TestOwnPasswords(t *testing.T) {
+	stacks, err := OwnStacks()
+	if err != nil {
+		t.Fatal(err)
+	}
+	words := map[string]string{"password": "tremor"}
+	for _, s := range stacks {
+		for _, c := range []Command{s.Server.Command, s.Client.Command, s.Version.Command} {
+			if line := strings.Join(c.fill(words), " "); strings.Contains(line, "tremor") {
+				t.Errorf("%s: %s", s.Name, line)
+			}
+		}
+	}
+}
+
 // TestSecondProcess finds the memory of what a script starts, and ends it too.
 func TestSecondProcess(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("memory of a group is known on Linux only")
 	}
 	dir := t.TempDir()
-	p, err := launch(Free, serverSide, dir, []string{"sh", "-c", os.Args[0] + " fake-server --as never-ready & echo READY; wait"}, "READY", nil)
+	p, err := launch(Free, serverSide, new(Plan).command(dir, []string{"sh", "-c", os.Args[0] + " fake-server --as never-ready & echo READY; wait"}), "READY", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -49,7 +49,7 @@ func (p *Plan) serve(ctx context.Context, j job) (*process, string, error) {
 	words := p.wordsOf(j, serverSide)
 	words["port"], words["heap"] = strconv.Itoa(port), strconv.FormatInt(p.ServerHeap, 10)
 	ready := j.stack.Server.Ready
-	server, err := launch(p.Placement, serverSide, j.stack.Dir, j.stack.Server.Command.fill(words), ready.Line, j.stack.Heap.message)
+	server, err := launch(p.Placement, serverSide, p.command(j.stack.Dir, j.stack.Server.Command.fill(words)), ready.Line, j.stack.Heap.message)
 	if err != nil {
 		return nil, "", lose(j.cell, Cannot, err.Error())
 	}
@@ -71,7 +71,7 @@ func (p *Plan) drive(j job, url string, passes int) (*process, error) {
 		"seed": strconv.FormatInt(s.Seed, 10), "fraction": decimal(s.Fraction),
 		"start": s.Start.Format(time.RFC3339), "end": s.End.Format(time.RFC3339),
 	})
-	return launch(p.Placement, clientSide, j.stack.Dir, j.stack.Client.Command.fill(words), "Benchmark", j.stack.Heap.message)
+	return launch(p.Placement, clientSide, p.command(j.stack.Dir, j.stack.Client.Command.fill(words)), "Benchmark", j.stack.Heap.message)
 }
 
 func (p *Plan) wordsOf(j job, side string) map[string]string {
