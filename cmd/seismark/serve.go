@@ -84,6 +84,9 @@ func policyList() []string {
 // serve answers until ctx is done.
 func serve(ctx context.Context, o serving, stdout, stderr io.Writer) error {
 	limitHeap(o.Heap, stderr)
+	if err := o.check(); err != nil {
+		return err
+	}
 	endpoints, library, err := o.endpoints()
 	if err != nil {
 		return err
@@ -118,6 +121,25 @@ func serve(ctx context.Context, o serving, stdout, stderr io.Writer) error {
 		return err
 	}
 	return h.Serve(ctx, l)
+}
+
+// check refuses bounds of nothing, which would mean the defaults.
+func (o serving) check() error {
+	if o.MaxBytes == 0 {
+		return usagef("--max-bytes 0: it must be more than nothing")
+	}
+	for _, t := range []struct {
+		flag string
+		time time.Duration
+	}{
+		{"header-timeout", o.HeaderTimeout}, {"read-timeout", o.ReadTimeout}, {"write-timeout", o.WriteTimeout},
+		{"idle-timeout", o.IdleTimeout}, {"stop-timeout", o.StopTimeout},
+	} {
+		if t.time <= 0 {
+			return usagef("--%s %v: it must be longer than nothing", t.flag, t.time)
+		}
+	}
+	return nil
 }
 
 // endpoints makes the engine of every policy that is to be served, and names the library of their keys.
