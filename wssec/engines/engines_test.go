@@ -37,3 +37,11 @@ func FuzzOpen(f *testing.F) {
 	}
 	enginetest.Fuzz(f, all...)
 }
+
+func FuzzEdits(f *testing.F) {
+	var all []enginetest.Named
+	for _, name := range Names() {
+		all = append(all, enginetest.Named{Name: name, Make: maker(name)})
+	}
+	enginetest.FuzzEdits(f, all...)
+}

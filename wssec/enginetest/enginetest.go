@@ -24,10 +24,10 @@ func Run(t *testing.T, m Maker) {
 		name string
 		run  func(*testing.T, Maker)
 	}{
-		{"RoundTrip", roundTrip}, {"Reply", reply}, {"Payloads", payloads},
+		{"RoundTrip", roundTrip}, {"Reply", reply}, {"Payloads", payloads}, {"Direct", direct},
 		{"Refusals", refusals}, {"Wrapping", wrapping}, {"Hostile", hostile}, {"Limits", limits},
 		{"Clock", clock}, {"Timestamps", timestamps}, {"Login", login}, {"Signers", signers},
-		{"Algorithms", algorithms}, {"Suites", suites}, {"Agreements", agreements}, {"CipherText", cipherText}, {"Oracle", oracle}, {"Unsigned", unsigned},
+		{"Algorithms", algorithms}, {"Suites", suites}, {"Agreements", agreements}, {"Others", others}, {"CipherText", cipherText}, {"Oracle", oracle}, {"Unsigned", unsigned},
 		{"Layouts", layouts}, {"References", references}, {"Roles", roles},
 		{"EveryByte", everyByte}, {"Parallel", parallel}, {"Misconfigured", misconfigured},
 	} {

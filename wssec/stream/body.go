@@ -102,7 +102,7 @@ func (r *reader) child(decrypted bool) error {
 		r.data.begin(t)
 		return nil
 	}
-	from, _ := t.Span()
+	from, inside := t.Span()
 	if r.read == nil || from != b.startEnd || b.formError != nil || !r.canon.Exact() || t.SelfClosing() {
 		return nil
 	}
@@ -113,11 +113,27 @@ func (r *reader) child(decrypted bool) error {
 	if n <= 0 {
 		return nil
 	}
-	if n > len(element) || !bytes.HasPrefix(element[n:], []byte("</")) {
-		return wssec.Refuse(wssec.Server, "Body", "its reader vouches for what does not end the Body")
+	if n > len(element) || !bytes.HasPrefix(element[n:], []byte("</")) || !closes(element[min(n, inside-from):n], t.Name()) {
+		return wssec.Refuse(wssec.Server, "Body", "its reader vouches for what is not its only element")
 	}
 	b.vouched = true
 	r.split.SkipTo(from + n)
 	b.formError = r.canon.Add(xmltok.End)
 	return nil
+}
+
+// closes reports whether octets end with the end tag of an element.
+func closes(octets []byte, n xmltok.Name) bool {
+	octets, ok := bytes.CutSuffix(octets, []byte(">"))
+	if !ok || !bytes.HasSuffix(octets, n.Local) {
+		return false
+	}
+	octets = octets[:len(octets)-len(n.Local)]
+	if len(n.Prefix) > 0 {
+		if octets, ok = bytes.CutSuffix(octets, []byte(":")); !ok || !bytes.HasSuffix(octets, n.Prefix) {
+			return false
+		}
+		octets = octets[:len(octets)-len(n.Prefix)]
+	}
+	return bytes.HasSuffix(octets, []byte("</"))
 }
