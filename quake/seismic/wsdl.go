@@ -3,6 +3,7 @@ package seismic
 import (
 	"bytes"
 	_ "embed"
+	"fmt"
 	"slices"
 	"sync"
 	"text/template"
@@ -23,6 +24,7 @@ var wsdlTemplate = sync.OnceValue(func() *template.Template {
 type description struct {
 	Secured, Signed, Login, Timestamp bool
 
+	Suite         string
 	SuiteNotes    []string
 	Messages      []messagePolicy
 	Input, Output string // the IDs of their message policies
@@ -44,6 +46,7 @@ func WSDL(dst []byte, p wssec.Policy, address string) []byte {
 		Signed:     len(p.Request.Sign) > 0,
 		Login:      p.Request.Login,
 		Timestamp:  p.Request.Lifetime > 0,
+		Suite:      suiteName(p.Suite),
 		SuiteNotes: suiteNotes(p.Suite),
 		Address:    escape(address),
 	}
@@ -56,14 +59,44 @@ func WSDL(dst []byte, p wssec.Policy, address string) []byte {
 	return b.Bytes()
 }
 
-// suiteNotes say what WS-SecurityPolicy has no name for. Its Basic256Sha256 means aes256-cbc and, read to the
-// letter, rsa-sha1; the assertions of other authors that say more are understood by their own stacks only.
+// suiteName is the nearest name of WS-SecurityPolicy 1.2 section 6.1, by the length of the cipher's key.
+func suiteName(s wssec.Suite) string {
+	switch s.Algorithms().Cipher {
+	case wssec.AES128CBC, wssec.AES128GCM:
+		return "Basic128Sha256"
+	}
+	return "Basic256Sha256"
+}
+
+// suiteNotes say what WS-SecurityPolicy has no name for. Its Basic256Sha256 and Basic128Sha256 mean AES with CBC,
+// sha256, rsa-oaep-mgf1p and, read to the letter, rsa-sha1; the assertions of other authors that say more are
+// understood by their own stacks only.
 func suiteNotes(s wssec.Suite) []string {
 	a := s.Algorithms()
 	notes := []string{"Signatures are " + string(a.Signature)}
-	if a.Cipher == wssec.AES256GCM {
-		notes = append(notes, "Data is encrypted with AES-256-GCM, "+string(a.Cipher)+
-			", for which WS-SecurityPolicy has no name")
+	note := func(what string, uri wssec.Algorithm) {
+		notes = append(notes, what+", "+string(uri)+", for which WS-SecurityPolicy has no name")
+	}
+	if a.Digest != wssec.SHA256 {
+		note("Digests are SHA-384", a.Digest)
+	}
+	switch a.KeyTransport {
+	case wssec.RSAOAEP:
+		note("Session keys are encrypted by OAEP with SHA-256 for digest and mask", a.KeyTransport)
+	case wssec.ECDHES:
+		note("Session keys are wrapped by "+string(a.KeyWrap())+" under a key that is agreed on by ECDH-ES", a.KeyTransport)
+	}
+	switch a.Cipher {
+	case wssec.AES256GCM:
+		note("Data is encrypted with AES-256-GCM", a.Cipher)
+	case wssec.AES128GCM:
+		note("Data is encrypted with AES-128-GCM", a.Cipher)
+	}
+	switch k := s.Key(); {
+	case k.Curve() != nil:
+		notes = append(notes, "Keys are on the curve "+k.Curve().Params().Name)
+	case k != wssec.RSA2048:
+		notes = append(notes, fmt.Sprintf("Keys are RSA of at least %d bits", k.Bits()))
 	}
 	return notes
 }
