@@ -43,7 +43,7 @@ func (p *Plan) MeasureFloors(ctx context.Context, record Recorder, watch func(Pr
 func (p *Plan) floors(ctx context.Context, s Sequence) ([]floor.Floor, error) {
 	words := p.words()
 	cmd := exec.CommandContext(ctx, p.Program, "floor",
-		"--sequences", s.Name, "--policies", strings.Join(p.Policies, ","), "--suite", joined(p.Suites, wssec.Suite.String),
+		"--sequences", s.Name, "--policies", strings.Join(p.Policies, ","), "--suite", strings.ReplaceAll(joined(p.Suites, wssec.Suite.String), " ", ""),
 		"--rounds", strconv.Itoa(p.FloorRounds), "--rsa", p.RSA, "--keys", words["keys"], "--catalogue="+words["catalogue"],
 		"--user", words["user"], "--json", "-")
 	var out, last bytes.Buffer
