@@ -5,8 +5,10 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"seismark/wssec"
+	"seismark/wssec/keystore"
 )
 
 const goodStack = `name: cxf-stax
@@ -59,6 +61,57 @@ func TestLoadStack(t *testing.T) {
 }
 
 // TestLoadStackRefuses names the file and, where it has one, the line.
+// TestEverySuite has a stack that calls all suites as we do, but for one.
+func TestEverySuite(t *testing.T) {
+	s, err := loadStack(strings.Replace(goodStack, "{basic256sha256gcm: gcm}", `{"*": "*", basic256sha256: cbc}`, 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, suite := range wssec.Suites() {
+		want := suite.String()
+		if suite == wssec.Basic256Sha256 {
+			want = "cbc"
+		}
+		if got := s.Suite(suite); got != want || s.Can(wssec.Sign(suite)) != nil {
+			t.Errorf("%s is called %q, want %q; %v", suite, got, want, s.Can(wssec.Sign(suite)))
+		}
+	}
+	if _, err := loadStack(strings.Replace(goodStack, "{basic256sha256gcm: gcm}", `{"*": gcm}`, 1)); err == nil {
+		t.Error("one word for all suites is taken")
+	}
+}
+
+// TestStranger makes strangers with keys like those of whom they name.
+func TestStranger(t *testing.T) {
+	dir := t.TempDir()
+	keys, err := keystore.Init(dir, keystore.Options{Kinds: []wssec.Key{wssec.P256, wssec.P384}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &prover{keys: keys, strangers: map[wssec.Key]wssec.Identity{}}
+	for _, suite := range []wssec.Suite{wssec.Basic256Sha256, wssec.P256AES128GCM, wssec.P256AES256GCM, wssec.P384AES256GCM} {
+		s, err := p.stranger(suite)
+		if err != nil {
+			t.Fatal(err)
+		}
+		of := keys.For(suite).Client.Certificate
+		if s.Certificate.Subject.String() != of.Subject.String() || s.Certificate.Equal(of) {
+			t.Errorf("%s: %s for %s", suite, s.Certificate.Subject, of.Subject)
+		}
+		c := keys.Config(wssec.Initiator, wssec.SignEncrypt(suite))
+		c.Self = s
+		if err := c.Validate(); err != nil {
+			t.Errorf("%s: a stranger who could not even sign: %v", suite, err)
+		}
+		if err := keys.Trust().Verify(s.Certificate, time.Now()); err == nil {
+			t.Errorf("%s: the stranger is trusted", suite)
+		}
+		if again, _ := p.stranger(suite); !again.Certificate.Equal(s.Certificate) {
+			t.Errorf("%s: a stranger anew", suite)
+		}
+	}
+}
+
 func TestLoadStackRefuses(t *testing.T) {
 	for _, c := range []struct{ old, new, want string }{
 		{"title:", "titel:", "measure: stack /peers/cxf/stack.yaml:2: field titel not found"},
