@@ -20,6 +20,7 @@ configuration file and defaults, and where each comes from. What is printed can
 be saved as a configuration file; passwords are left out.`,
 		Example: `  seismark config show
   SEISMARK_RUN_PASSES=3 seismark config show run`,
+		ValidArgsFunction: verbWords,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			path, err := configFile(cmd)
 			if err != nil {

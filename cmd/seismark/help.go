@@ -54,8 +54,9 @@ func (boolSwitch) Type() string     { return "boolfunc" }
 // newHelp is "seismark help VERB", the same as "seismark VERB --help".
 func newHelp() *cobra.Command {
 	return &cobra.Command{
-		Use:   "help [VERB]",
-		Short: "Tell about a verb",
+		Use:               "help [VERB]",
+		Short:             "Tell about a verb",
+		ValidArgsFunction: verbWords,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			about, rest, err := cmd.Root().Find(args)
 			if err != nil {

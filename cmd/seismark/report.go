@@ -18,8 +18,8 @@ func newReport(s *settings) *cobra.Command {
 		Short: "Show results again, or in another form",
 		Long: `Reads result files of run, Go benchmark text or JSON, and shows them as tables,
 or writes them as CSV, JSON, Markdown or benchmark text. Passes of the same cell
-in several files are put together; a run that is given twice, as text and as JSON
-say, counts once. - is stdin.`,
+in several files are put together; a run that is given twice, say as text and as
+JSON, counts once. - is stdin.`,
 		Example: `  seismark report result.txt
   seismark report monday.txt tuesday.json --csv both.csv
   seismark report --baseline stack=seismark-dom --markdown - all.txt`,

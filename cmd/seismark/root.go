@@ -42,6 +42,9 @@ messages by hand.`,
 	for _, verb := range verbs() {
 		root.AddCommand(verb(s))
 	}
+	for _, verb := range leaves(root) {
+		offerWords(verb)
+	}
 	return root
 }
 
