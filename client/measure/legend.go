@@ -49,7 +49,11 @@ func (c *Conditions) legend() []string {
 	for _, name := range slices.Sorted(maps.Keys(c.Versions)) {
 		add("stack "+name, c.Versions[name])
 	}
-	add("transport", c.Transport.String())
+	var way []string // of the processes, where there were any: floors have none
+	if len(c.Versions) > 0 {
+		add("transport", c.Transport.String())
+		way = []string{"order " + c.Order.String(), "placement " + c.Placement.String()}
+	}
 	add("RSA", c.RSA)
 	add("catalogue", c.Catalogue)
 	for _, s := range c.Sequences {
@@ -59,7 +63,7 @@ func (c *Conditions) legend() []string {
 		add("heap", "server "+mebibytes(c.ServerHeap), "client "+mebibytes(c.ClientHeap))
 	}
 	if !c.Time.IsZero() {
-		add("measured", c.Time.Format(time.DateTime)+" UTC", "order "+c.Order.String(), "placement "+c.Placement.String(), load(c.Load))
+		add("measured", append(append([]string{c.Time.Format(time.DateTime) + " UTC"}, way...), load(c.Load))...)
 	}
 	return lines
 }
