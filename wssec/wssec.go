@@ -31,7 +31,8 @@ type Engine interface {
 // Message is what Open verified.
 type Message struct {
 	// Body is the whole Body element in exclusive canonical form: where the policy signs the Body, the
-	// very octets that were digested. It is a document of its own.
+	// very octets that were digested. It is a document of its own, and may be in the memory of the
+	// envelope, which then must not change.
 	Body []byte
 	Facts
 }

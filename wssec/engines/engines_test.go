@@ -1,6 +1,8 @@
 package engines
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -31,6 +33,12 @@ func TestNew(t *testing.T) {
 }
 
 func FuzzOpen(f *testing.F) {
+	files, _ := filepath.Glob(samples + "*.xml")
+	for _, file := range files {
+		if message, err := os.ReadFile(file); err == nil {
+			f.Add(byte(0), message)
+		}
+	}
 	var all []enginetest.Named
 	for _, name := range Names() {
 		all = append(all, enginetest.Named{Name: name, Make: maker(name)})

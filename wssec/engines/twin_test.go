@@ -8,26 +8,61 @@ import (
 	"seismark/wssec/enginetest"
 )
 
-// twin is all engines as one: they must open a message to the same, or refuse it with the same code.
+// twin is all engines as one: they must open a message to the same, or refuse it with the same code. The first
+// one writes.
 type twin struct {
-	t       *testing.T
+	t       testing.TB
 	names   []string
 	engines []wssec.Engine
 }
 
-func (w twin) Seal(dst, payload []byte) ([]byte, error) {
-	return w.engines[0].Seal(dst, payload)
+// newTwin makes a twin of which an engine is the first.
+func newTwin(t testing.TB, first int, c wssec.Config) (twin, error) {
+	w := twin{t: t}
+	for i := range Names() {
+		name := Names()[(first+i)%len(Names())]
+		e, err := New(name, c)
+		if err != nil {
+			return w, err
+		}
+		w.names, w.engines = append(w.names, name), append(w.engines, e)
+	}
+	return w, nil
 }
+
+func newEngine(t testing.TB, c wssec.Config) twin {
+	t.Helper()
+	w, err := newTwin(t, 0, c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+func (w twin) Seal(dst, payload []byte) ([]byte, error) { return w.engines[0].Seal(dst, payload) }
 
 func (w twin) Reply(dst, payload []byte, request *wssec.Message) ([]byte, error) {
 	return w.engines[0].Reply(dst, payload, request)
 }
 
 func (w twin) Open(envelope []byte) (*wssec.Message, error) {
-	first, refusal := w.engines[0].Open(envelope)
+	return w.each(envelope, wssec.Engine.Open)
+}
+
+// Read is that of the engines, which all have it.
+func (w twin) Read(envelope []byte) (*wssec.Message, error) {
+	return w.each(envelope, func(e wssec.Engine, envelope []byte) (*wssec.Message, error) {
+		return e.(interface {
+			Read(envelope []byte) (*wssec.Message, error)
+		}).Read(envelope)
+	})
+}
+
+func (w twin) each(envelope []byte, open func(wssec.Engine, []byte) (*wssec.Message, error)) (*wssec.Message, error) {
+	first, refusal := open(w.engines[0], envelope)
 	for i, e := range w.engines[1:] {
 		before := bytes.Clone(envelope)
-		m, err := e.Open(envelope)
+		m, err := open(e, envelope)
 		if !bytes.Equal(before, envelope) {
 			w.t.Errorf("%s changes the message that it reads", w.names[i+1])
 		}
@@ -41,14 +76,9 @@ func TestAgree(t *testing.T) {
 	for i, name := range Names() {
 		t.Run(name, func(t *testing.T) {
 			enginetest.Run(t, func(c wssec.Config) (wssec.Engine, error) {
-				w := twin{t: t}
-				for j := range Names() {
-					name := Names()[(i+j)%len(Names())]
-					e, err := New(name, c)
-					if err != nil {
-						return nil, err
-					}
-					w.names, w.engines = append(w.names, name), append(w.engines, e)
+				w, err := newTwin(t, i, c)
+				if err != nil {
+					return nil, err
 				}
 				return w, nil
 			})

@@ -12,12 +12,12 @@ import (
 
 // FuzzEdits opens good messages that were edited piece by piece and then, where that was wanted and can be done,
 // encrypted and signed anew: so that what is odd is reached behind signatures and digests. All engines must say
-// the same. The seeds are single edits of every kind at every place.
+// the same. The seeds are single edits of every kind at every third place.
 func FuzzEdits(f *testing.F, engines ...Named) {
 	cases := editCases(f, engines)
 	for i := range cases {
 		f.Add(byte(i), byte(0), []byte{})
-		for at := range len(cases[i].pieces) {
+		for at := 0; at < len(cases[i].pieces); at += 3 {
 			for op := range byte(editKinds) {
 				f.Add(byte(i), byte(3), []byte{op, byte(at), byte(at * 7), byte(at * 3)})
 			}

@@ -43,12 +43,7 @@ func (r *reader) methodOfBody() c14n.Method {
 // follow reads from the Start of the Body to its End, with the canonical form beside.
 func (r *reader) follow(decrypted bool) error {
 	t, b := &r.split.Tokens, &r.body
-	n := t.Name()
-	b.name = append(b.name[:0], n.Prefix...)
-	if len(n.Prefix) > 0 {
-		b.name = append(b.name, ':')
-	}
-	b.name = append(b.name, n.Local...)
+	b.name = append(b.name[:0], qualified(t)...)
 	_, b.startEnd = t.Span()
 	b.elements, b.stray, b.vouched, b.decoded = 0, false, false, none
 	if b.formError = r.canon.Begin(t, b.method); b.formError == nil {
@@ -113,7 +108,7 @@ func (r *reader) child(decrypted bool) error {
 	if n <= 0 {
 		return nil
 	}
-	if n > len(element) || !bytes.HasPrefix(element[n:], []byte("</")) || !closes(element[min(n, inside-from):n], t.Name()) {
+	if n > len(element) || !bytes.HasPrefix(element[n:], []byte("</")) || !closes(element[min(n, inside-from):n], qualified(t)) {
 		return wssec.Refuse(wssec.Server, "Body", "its reader vouches for what is not its only element")
 	}
 	b.vouched = true
@@ -122,18 +117,19 @@ func (r *reader) child(decrypted bool) error {
 	return nil
 }
 
-// closes reports whether octets end with the end tag of an element.
-func closes(octets []byte, n xmltok.Name) bool {
-	octets, ok := bytes.CutSuffix(octets, []byte(">"))
-	if !ok || !bytes.HasSuffix(octets, n.Local) {
-		return false
-	}
-	octets = octets[:len(octets)-len(n.Local)]
+// closes reports whether octets end with the end tag of a name.
+func closes(octets, name []byte) bool {
+	octets, ended := bytes.CutSuffix(octets, []byte(">"))
+	octets, named := bytes.CutSuffix(octets, name)
+	return ended && named && bytes.HasSuffix(octets, []byte("</"))
+}
+
+// qualified is the name of the current Start as it stands in its tag.
+func qualified(t *xmltok.Tokenizer) []byte {
+	n := t.Name()
+	length := len(n.Local)
 	if len(n.Prefix) > 0 {
-		if octets, ok = bytes.CutSuffix(octets, []byte(":")); !ok || !bytes.HasSuffix(octets, n.Prefix) {
-			return false
-		}
-		octets = octets[:len(octets)-len(n.Prefix)]
+		length += len(n.Prefix) + len(":")
 	}
-	return bytes.HasSuffix(octets, []byte("</"))
+	return t.Raw()[len("<") : len("<")+length]
 }

@@ -1,4 +1,4 @@
-package dom
+package engines
 
 import (
 	"bytes"
@@ -75,15 +75,6 @@ func sampled(t *testing.T, test func(t *testing.T, name string, message []byte, 
 			test(t, name, message, sampleConfig(t, name, message))
 		})
 	}
-}
-
-func newEngine(t testing.TB, c wssec.Config) *Engine {
-	t.Helper()
-	e, err := New(c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return e
 }
 
 // TestSamples opens what CXF, Metro, Axis2, gSOAP, zeep and node-soap sent. Answers hold eight quakes.

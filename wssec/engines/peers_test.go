@@ -1,4 +1,4 @@
-package dom
+package engines
 
 import (
 	"bytes"
@@ -52,29 +52,43 @@ func TestXMLSec(t *testing.T) {
 				continue
 			}
 			for _, v := range []wssec.Version{wssec.SOAP11, wssec.SOAP12} {
-				trust := wssec.TrustIn(pool(keys.CA))
-				client := newEngine(t, wssec.Config{Role: wssec.Initiator, Policy: p, Version: v, Self: keys.For(suite).Client, Peer: keys.For(suite).Server.Certificate, Trust: trust})
-				server := newEngine(t, wssec.Config{Role: wssec.Recipient, Policy: p, Self: keys.For(suite).Server, Trust: trust})
-				request, err := client.Seal(nil, []byte(payload))
-				if err != nil {
-					t.Fatal(err)
+				for first, writer := range Names() {
+					x := xmlsec{t, dir, v, writer + " " + p.Name + " " + suite.String()}
+					request, answer := conversation(t, first, p, v, keys, []byte(payload))
+					x.confirm(string(request), "client"+kind, "server"+kind)
+					x.confirm(string(answer), "server"+kind, "client"+kind)
 				}
-				opened, err := server.Open(request)
-				if err != nil {
-					t.Fatal(err)
-				}
-				answer, err := server.Reply(nil, []byte(payload), opened)
-				if err != nil {
-					t.Fatal(err)
-				}
-				name := p.Name + " " + suite.String()
-				x := xmlsec{t, dir, v, name + " request"}
-				x.confirm(string(request), "client"+kind, "server"+kind)
-				x.what = name + " answer"
-				x.confirm(string(answer), "server"+kind, "client"+kind)
 			}
 		}
 	}
+}
+
+// conversation is a request and an answer with a payload.
+func conversation(t *testing.T, first int, p wssec.Policy, v wssec.Version, keys *keystore.Keys, payload []byte) (request, answer []byte) {
+	t.Helper()
+	trust, pair := wssec.TrustIn(pool(keys.CA)), keys.For(p.Suite)
+	client, err := newTwin(t, first, wssec.Config{Role: wssec.Initiator, Policy: p, Version: v, Self: pair.Client, Peer: pair.Server.Certificate, Trust: trust})
+	if err != nil {
+		t.Fatal(err)
+	}
+	server, err := newTwin(t, first, wssec.Config{Role: wssec.Recipient, Policy: p, Self: pair.Server, Trust: trust})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if request, err = client.Seal(nil, payload); err != nil {
+		t.Fatal(err)
+	}
+	opened, err := server.Open(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if answer, err = server.Reply(nil, payload, opened); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := client.Open(answer); err != nil {
+		t.Fatal(err)
+	}
+	return request, answer
 }
 
 // inXMLSec reports whether xmlsec1 has an algorithm in all versions that are about. For the others speaks WSS4J, by
