@@ -82,11 +82,11 @@ func (c *Config) CheckSigner(f *Facts) error {
 // suite says nothing.
 func (c *Config) checkKey(f *Facts) error {
 	s := c.Policy.Suite
-	if s == SuiteNone || f.Used.Signature != s.Algorithms().Signature || s.Key().is(f.Signer.PublicKey) {
+	if s == SuiteNone || f.Used.Signature != s.Algorithms().Signature || s.Key().Fits(f.Signer.PublicKey) {
 		return nil
 	}
 	return Refuse(InvalidSecurityToken, "Signature/KeyInfo", fmt.Sprintf("suite %s needs %s, that of %s is %s",
-		s, s.Key().words(), f.Signer.Subject, describe(f.Signer.PublicKey)))
+		s, s.Key().Words(), f.Signer.Subject, describe(f.Signer.PublicKey)))
 }
 
 // CheckAlgorithm judges an algorithm alone. Engines ask it before they use one that a message names.

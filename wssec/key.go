@@ -45,8 +45,8 @@ func (k Key) Bits() int { return keys[k].bits }
 // Curve is the curve of the kind, nil for RSA.
 func (k Key) Curve() elliptic.Curve { return keys[k].curve }
 
-// words is the kind in errors.
-func (k Key) words() string {
+// Words is the kind in errors, such as "a key on the curve P-256".
+func (k Key) Words() string {
 	if c := k.Curve(); c != nil {
 		return "a key on the curve " + c.Params().Name
 	}
@@ -64,8 +64,8 @@ func describe(public crypto.PublicKey) string {
 	return fmt.Sprintf("of type %T", public)
 }
 
-// is reports whether a public key is of the kind.
-func (k Key) is(public crypto.PublicKey) bool {
+// Fits reports whether a public key is of the kind.
+func (k Key) Fits(public crypto.PublicKey) bool {
 	switch p := public.(type) {
 	case *rsa.PublicKey:
 		return k.Bits() > 0 && p.N.BitLen() >= k.Bits()

@@ -120,8 +120,8 @@ func (c *Config) validateBounds() error {
 
 // validateKey holds a key against the kind that the suite needs.
 func (c *Config) validateKey(what string, cert *x509.Certificate) error {
-	if s := c.Policy.Suite; !s.Key().is(cert.PublicKey) {
-		return fmt.Errorf("suite %s needs %s, that of %s in %s is %s", s, s.Key().words(), cert.Subject, what, describe(cert.PublicKey))
+	if s := c.Policy.Suite; !s.Key().Fits(cert.PublicKey) {
+		return fmt.Errorf("suite %s needs %s, that of %s in %s is %s", s, s.Key().Words(), cert.Subject, what, describe(cert.PublicKey))
 	}
 	return nil
 }

@@ -85,7 +85,7 @@ func (o *flooring) bench(p *measure.Plan, s measure.Sequence) (*floor.Bench, err
 	}
 	var err error
 	if o.secured(p) {
-		if config.Keys, _, err = openKeys(o.Keys, "go"); err != nil { // the floor picks the library
+		if config.Keys, _, err = openKeys(o.Keys, "go", p.Suites...); err != nil { // the floor picks the library
 			return nil, err
 		}
 	}

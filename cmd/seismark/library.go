@@ -23,6 +23,11 @@ func openKeys(folder, rsa string, suites ...wssec.Suite) (*keystore.Keys, string
 	if err == nil {
 		err = keys.Valid(time.Now())
 	}
+	for _, suite := range suites {
+		if err == nil {
+			err = keys.Fit(suite)
+		}
+	}
 	if err != nil {
 		return nil, "", remedied(err)
 	}

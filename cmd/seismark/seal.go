@@ -148,6 +148,9 @@ func (o sealOptions) addKeys(cfg *wssec.Config) error {
 		return nil
 	}
 	keys, err := keystore.Open(o.Keys)
+	if err == nil {
+		err = keys.Fit(cfg.Policy.Suite)
+	}
 	if err != nil {
 		return hint(remedied(err), "give --cert FILE and --key FILE, and to encrypt --peer-cert FILE, or --keys FOLDER")
 	}

@@ -17,6 +17,7 @@ type Keys struct {
 	CA    *x509.Certificate
 	Sides // of the default kind of key
 
+	dir    string
 	others map[wssec.Key]Sides                  // of further kinds
 	public func(*rsa.PublicKey) wssec.PublicKey // see In
 }
@@ -36,7 +37,7 @@ func Open(dir string) (*Keys, error) {
 	if err != nil {
 		return nil, withRemedy(err)
 	}
-	k := &Keys{CA: ca.leaf(), others: map[wssec.Key]Sides{}}
+	k := &Keys{CA: ca.leaf(), dir: dir, others: map[wssec.Key]Sides{}}
 	if k.CA == nil {
 		return nil, fail(filepath.Join(dir, "ca.crt"), "holds no certificate")
 	}
@@ -108,6 +109,16 @@ func (k *Keys) For(suite wssec.Suite) Sides {
 		return s
 	}
 	return k.Sides
+}
+
+// Fit reports that a suite needs a kind of key that the folder does not have, or nil.
+func (k *Keys) Fit(suite wssec.Suite) error {
+	s := k.For(suite)
+	if suite == wssec.SuiteNone || suite.Key().Fits(s.Client.Certificate.PublicKey) && suite.Key().Fits(s.Server.Certificate.PublicKey) {
+		return nil
+	}
+	return fail(k.dir, "no client and server have %s, which the suite %s needs", suite.Key().Words(), suite).
+		try("seismark keys init --force makes new keys of all kinds")
 }
 
 // Config is the configuration of one side of a call under a policy, with these keys alone: what else the

@@ -59,7 +59,7 @@ func Init(dir string, o Options) (*Keys, error) {
 	if err != nil {
 		return nil, fail(dir, "making the authority: %w", err)
 	}
-	k := &Keys{CA: ca.Certificate, others: map[wssec.Key]Sides{}}
+	k := &Keys{CA: ca.Certificate, dir: dir, others: map[wssec.Key]Sides{}}
 	if err := k.issue(o, ca); err != nil {
 		return nil, fail(dir, "making %w", err)
 	}

@@ -76,12 +76,16 @@ func TestKinds(t *testing.T) {
 	for _, s := range wssec.Suites() {
 		client, server := k.Config(wssec.Initiator, wssec.SignEncrypt(s)), k.Config(wssec.Recipient, wssec.SignEncrypt(s))
 		client.Login = wssec.Login{Name: "n"}
+		missing := s.Key() == wssec.RSA3072 || s.Key() == wssec.RSA4096
 		for _, c := range []wssec.Config{client, server} {
 			err := c.Validate()
-			missing := s.Key() == wssec.RSA3072 || s.Key() == wssec.RSA4096
 			if missing != (err != nil && strings.Contains(err.Error(), "needs an RSA key of at least")) || !missing && err != nil {
 				t.Errorf("%s: %v", s, err)
 			}
+		}
+		want := "no client and server have " + s.Key().Words() + ", which the suite " + s.String() + " needs: seismark keys init --force makes new keys of all kinds"
+		if err := k.Fit(s); (err != nil) != missing || missing && !strings.HasSuffix(err.Error(), want) {
+			t.Errorf("%s: %v", s, err)
 		}
 		if !client.Peer.Equal(server.Self.Certificate) || !server.Peer.Equal(client.Self.Certificate) || client.Peer.Equal(server.Peer) {
 			t.Errorf("%s: the sides do not know each other", s)
