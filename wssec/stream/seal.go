@@ -61,7 +61,9 @@ func (w *writer) seal(dst []byte, t *template, to *x509.Certificate, c content) 
 	defer w.forget()
 	out := w.cfg.Outgoing()
 	w.c = c
-	w.identify()
+	if t.identified {
+		w.identify()
+	}
 	if len(out.Encrypt) > 0 {
 		if err := w.encrypt(t, to); err != nil {
 			return nil, err

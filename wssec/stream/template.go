@@ -7,9 +7,10 @@ import (
 
 // template is a message of which all that never varies is prepared: octets, between which stand slots.
 type template struct {
-	pieces []piece
-	body   []piece // the start tag of the Body, where that is written apart
-	end    []byte  // of the Body
+	pieces     []piece
+	body       []piece // the start tag of the Body, where that is written apart
+	end        []byte  // of the Body
+	identified bool    // it has ids
 }
 
 type piece struct {
@@ -60,6 +61,7 @@ func (t *template) put(s slot) {
 
 // named adds an attribute that is the id of an element of ours, or a reference to it.
 func (t *template) named(attribute, kind string) {
+	t.identified = true
 	t.text(" " + attribute + `="` + kind + "-")
 	t.put(ident)
 	t.text(`"`)
