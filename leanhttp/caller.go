@@ -91,7 +91,7 @@ func (c *Caller) until(ctx context.Context) time.Time {
 // connect gives a connection that is there already, or a new one.
 func (c *Caller) connect(ctx context.Context, until time.Time) (*link, error) {
 	for l := c.take(); l != nil; l = c.take() {
-		if l.quiet() {
+		if l.r.Buffered() == 0 && l.quiet() { // else the server has closed it, or said what nobody asked for
 			l.begin(ctx, until)
 			return l, nil
 		}

@@ -17,7 +17,7 @@ import (
 //	in: | head | body | what came after it |
 //	                                       ^ len: read until here; up to cap there is room
 type conn struct {
-	net.Conn
+	*socket
 	listener      *Listener
 	state         atomic.Int32
 	reads, writes deadline
@@ -48,7 +48,7 @@ const (
 
 func newConn(l *Listener, c net.Conn) *conn {
 	return &conn{
-		Conn: c, listener: l, in: make([]byte, 0, startSize),
+		socket: newSocket(c), listener: l, in: make([]byte, 0, startSize),
 		reads: deadline{set: c.SetReadDeadline}, writes: deadline{set: c.SetWriteDeadline}, now: time.Now(),
 		request: Request{Remote: c.RemoteAddr()},
 	}
@@ -114,7 +114,7 @@ func (c *conn) more() error {
 	if len(c.in) == cap(c.in) {
 		c.in = slices.Grow(c.in, max(len(c.in), startSize)) // a length that is merely claimed sets nothing aside
 	}
-	n, err := c.Conn.Read(c.in[len(c.in):cap(c.in)])
+	n, err := c.Read(c.in[len(c.in):cap(c.in)])
 	c.in = c.in[:len(c.in)+n]
 	if n > 0 {
 		return nil
@@ -181,7 +181,7 @@ func (c *conn) write(r Response, last bool) error {
 	c.out = c.appendAnswer(c.out[:0], r, last)
 	if len(r.Body) <= joined {
 		c.out = append(c.out, r.Body...)
-		_, err := c.Conn.Write(c.out)
+		_, err := c.Write(c.out)
 		return err
 	}
 	c.vector = [2][]byte{c.out, r.Body}

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"net"
 	"os"
-	"syscall"
 	"time"
 )
 
@@ -16,11 +15,10 @@ import (
 // The context is looked at after every tick of waiting. So nobody has to be told of its end: no timer, no
 // lock that all calls share (context.AfterFunc has one).
 type link struct {
-	net.Conn
+	*socket
 	r     *bufio.Reader
 	out   []byte
-	media string          // of the answer before
-	raw   syscall.RawConn // nil where the connection has none
+	media string // of the answer before
 
 	ctx   context.Context
 	until time.Time // the call has to end
@@ -36,11 +34,8 @@ const (
 )
 
 func newLink(c net.Conn) *link {
-	l := &link{Conn: c}
+	l := &link{socket: newSocket(c)}
 	l.r = bufio.NewReaderSize(l, bufferSize)
-	if s, ok := c.(syscall.Conn); ok {
-		l.raw, _ = s.SyscallConn()
-	}
 	return l
 }
 
@@ -88,7 +83,7 @@ func (l *link) Read(p []byte) (int, error) {
 		p = p[:min(len(p), l.left)]
 	}
 	for {
-		n, err := l.Conn.Read(p)
+		n, err := l.socket.Read(p)
 		if n > 0 || err == nil {
 			if l.left > 0 {
 				l.left -= n
@@ -103,7 +98,7 @@ func (l *link) Read(p []byte) (int, error) {
 
 func (l *link) Write(p []byte) (written int, err error) {
 	for {
-		n, err := l.Conn.Write(p[written:])
+		n, err := l.socket.Write(p[written:])
 		written += n
 		if err == nil {
 			return written, nil
