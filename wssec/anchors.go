@@ -4,7 +4,9 @@ import (
 	"crypto/sha256"
 	"crypto/x509"
 	"fmt"
+	"maps"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -13,9 +15,12 @@ import (
 // valid. Revocation is not looked up.
 type Anchors struct {
 	pool *x509.CertPool
-	mu   sync.RWMutex
-	seen map[[sha256.Size]byte]window // by the certificate's octets
+	mu   sync.Mutex           // of remember; who asks waits for nobody
+	seen atomic.Pointer[seen] // never changed, only replaced
 }
+
+// seen are verified chains by the certificate's octets.
+type seen map[[sha256.Size]byte]window
 
 // window is when a verified chain holds.
 type window struct{ from, to time.Time }
@@ -29,7 +34,9 @@ func TrustIn(pool *x509.CertPool) *Anchors {
 	if pool == nil {
 		pool = x509.NewCertPool()
 	}
-	return &Anchors{pool: pool, seen: map[[sha256.Size]byte]window{}}
+	a := &Anchors{pool: pool}
+	a.seen.Store(&seen{})
+	return a
 }
 
 // Verify reports why the certificate is not trusted at a time, or nil. Any extended key usage will do;
@@ -39,10 +46,7 @@ func (a *Anchors) Verify(cert *x509.Certificate, now time.Time) error {
 		return fmt.Errorf("the key of %s is not for signatures", cert.Subject)
 	}
 	key := sha256.Sum256(cert.Raw)
-	a.mu.RLock()
-	w, ok := a.seen[key]
-	a.mu.RUnlock()
-	if ok && !now.Before(w.from) && !now.After(w.to) {
+	if w, ok := (*a.seen.Load())[key]; ok && !now.Before(w.from) && !now.After(w.to) {
 		return nil
 	}
 	chains, err := cert.Verify(x509.VerifyOptions{
@@ -67,8 +71,10 @@ func (a *Anchors) remember(key [sha256.Size]byte, chain []*x509.Certificate) {
 	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if len(a.seen) >= maxSeen {
-		clear(a.seen)
+	next := seen{}
+	if old := *a.seen.Load(); len(old) < maxSeen {
+		maps.Copy(next, old)
 	}
-	a.seen[key] = w
+	next[key] = w
+	a.seen.Store(&next)
 }
