@@ -5,6 +5,7 @@ import (
 	"crypto/x509"
 	"errors"
 	"fmt"
+	"slices"
 	"unicode/utf8"
 )
 
@@ -69,6 +70,9 @@ func (c *Config) validateOutgoing() error {
 	if len(out.Sign) > 0 {
 		if c.Self.Key == nil {
 			return fmt.Errorf("policy %s asks for a signature: Self must hold a certificate and its key", c.Policy.Name)
+		}
+		if !slices.Contains(out.Sign, PartBody) && !slices.Contains(out.Sign, PartTimestamp) {
+			return fmt.Errorf("policy %s signs %s alone, and none are written: let it sign the Body or a Timestamp", c.Policy.Name, PartAddressing)
 		}
 		if err := c.validateKey("Self", c.Self.Certificate); err != nil {
 			return err
