@@ -83,9 +83,9 @@ func (r *reader) dataOf(o *outline, n node) (data []byte, err error) {
 	return r.plain[len(r.start):], nil
 }
 
-// roomFor gives plain with room for the start tag, for a text of a length and what else frame needs.
+// roomFor gives plain with room for the start tag, for what a base64 text of a length says, and for the end tag.
 func (r *reader) roomFor(length int) []byte {
-	return slices.Grow(r.plain[:0], len(r.start)+length+len(r.name)+len("</>"))[:len(r.start)]
+	return slices.Grow(r.plain[:0], len(r.start)+length/4*3+4+len("</>")+len(r.name))[:len(r.start)]
 }
 
 // decode takes the text of the CipherValue whose Start is the current token, if it is base64 and nothing else:
