@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -108,14 +109,16 @@ func (v *views) takeStdout() bool {
 	return slices.ContainsFunc(v.list(), func(view view) bool { return view.path == "-" })
 }
 
+// draw fits tables and legend into a terminal. In a pipe a table keeps its rows whole.
 func draw(w io.Writer, runs []measure.Run, list []measure.Summary) error {
+	width := columns(w)
 	for _, grid := range measure.Grids(runs, list) {
-		if err := table.Draw(w, grid); err != nil {
+		if err := table.Draw(w, grid, width); err != nil {
 			return err
 		}
 		fmt.Fprintln(w)
 	}
-	return table.Legend(w, measure.Legend(runs, list), columns(w))
+	return table.Legend(w, measure.Legend(runs, list), cmp.Or(width, 80))
 }
 
 // baselineOf is the baseline that was asked for, or plain where there is one.

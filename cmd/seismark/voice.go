@@ -35,7 +35,7 @@ func newVoice(w io.Writer) voice {
 	return voice{w, terminal, terminal && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"}
 }
 
-// columns is the width of the terminal that w writes to, otherwise 80.
+// columns is the width of the terminal that w writes to, zero where it is none.
 func columns(w io.Writer) int {
 	if o, ok := w.(*output); ok {
 		w = o.w
@@ -45,7 +45,7 @@ func columns(w io.Writer) int {
 			return width
 		}
 	}
-	return 80
+	return 0
 }
 
 const (
