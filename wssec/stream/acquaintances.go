@@ -22,17 +22,25 @@ type acquaintance struct {
 	info []byte // the X509IssuerSerial that names it, as it is written
 }
 
+// meet takes a certificate that is not known yet, without its key: whoever sent it may be a stranger.
 func (e *Engine) meet(cert *x509.Certificate) *acquaintance {
-	a := &acquaintance{Certificate: keyring.Take(cert)}
-	a.key, a.err = e.cfg.PublicKey(cert)
+	return &acquaintance{Certificate: keyring.Take(cert)}
+}
+
+// equip prepares the key, and what names the certificate.
+func (e *Engine) equip(a *acquaintance) {
+	if a.info != nil {
+		return
+	}
+	a.key, a.err = e.cfg.PublicKey(a.Certificate.Certificate)
 	a.info = append(a.info, `<ds:X509IssuerSerial><ds:X509IssuerName>`...)
 	a.info = c14n.AppendText(a.info, []byte(a.Issuer))
 	a.info = append(a.info, `</ds:X509IssuerName><ds:X509SerialNumber>`+a.Serial+`</ds:X509SerialNumber></ds:X509IssuerSerial>`...)
-	return a
 }
 
-// remember keeps an acquaintance who is trusted.
-func (e *Engine) remember(a *acquaintance) {
+// trust keeps an acquaintance who is trusted, and is needed with his key.
+func (e *Engine) trust(a *acquaintance) {
+	e.equip(a)
 	if a.text != nil && e.met.byText(a.text) == nil {
 		a.text = bytes.Clone(a.text)
 		e.met.add(a)
@@ -42,8 +50,9 @@ func (e *Engine) remember(a *acquaintance) {
 // acquaintances are certificates by their base64 text and by themselves. Only those are added that came as
 // text and are trusted; whether they still are is judged with every message. Readers wait for nobody.
 type acquaintances struct {
-	mu  sync.Mutex // of add
-	met atomic.Pointer[met]
+	first met        // those that are configured
+	mu    sync.Mutex // of add
+	met   atomic.Pointer[met]
 }
 
 // met is never changed, only replaced.
@@ -52,35 +61,39 @@ type met struct {
 	certs map[*x509.Certificate]*acquaintance
 }
 
-// maxMet bounds the acquaintances; past it, all are forgotten.
+// start begins with those that are configured.
+func (e *Engine) start() {
+	m := &e.met
+	m.first.certs = map[*x509.Certificate]*acquaintance{}
+	for _, c := range e.held {
+		a := e.meet(c.Certificate)
+		e.equip(a)
+		m.first.certs[c.Certificate] = a
+	}
+	m.met.Store(&m.first)
+}
+
+// maxMet bounds the acquaintances besides; past it, these are forgotten.
 const maxMet = 256
 
 func (a *acquaintances) byText(text []byte) *acquaintance {
-	if m := a.met.Load(); m != nil {
-		return m.texts[string(text)]
-	}
-	return nil
+	return a.met.Load().texts[string(text)]
 }
 
 func (a *acquaintances) byCertificate(cert *x509.Certificate) *acquaintance {
-	if m := a.met.Load(); m != nil {
-		return m.certs[cert]
-	}
-	return nil
+	return a.met.Load().certs[cert]
 }
 
 // add keeps an acquaintance for the next message.
 func (a *acquaintances) add(k *acquaintance) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	next := &met{map[string]*acquaintance{}, map[*x509.Certificate]*acquaintance{}}
-	if m := a.met.Load(); m != nil && len(m.certs) < maxMet {
-		maps.Copy(next.texts, m.texts)
-		maps.Copy(next.certs, m.certs)
+	old := a.met.Load()
+	if len(old.texts) >= maxMet {
+		old = &a.first
 	}
-	if k.text != nil {
-		next.texts[string(k.text)] = k
-	}
+	next := &met{map[string]*acquaintance{string(k.text): k}, maps.Clone(old.certs)}
+	maps.Copy(next.texts, old.texts)
 	next.certs[k.Certificate.Certificate] = k
 	a.met.Store(next)
 }

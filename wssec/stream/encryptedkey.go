@@ -32,6 +32,7 @@ func (t *template) encryptedKey(transport *xmlenc.Transport) {
 func (w *writer) wrap(key []byte, to *x509.Certificate) error {
 	if w.to = w.e.met.byCertificate(to); w.to == nil {
 		w.to = w.e.meet(to)
+		w.e.equip(w.to)
 	}
 	if w.to.err != nil {
 		return fmt.Errorf("encrypt: %w", w.to.err)

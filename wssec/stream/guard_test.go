@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/base64"
+	"fmt"
 	"testing"
 
 	"seismark/wssec"
@@ -116,5 +117,35 @@ func TestNothingIsKept(t *testing.T) {
 	r := server.readers.Get().(*reader)
 	if n := cap(r.plain) + cap(r.header.values) + cap(r.data.values); n > 3*maxKept {
 		t.Errorf("%d bytes are kept", n)
+	}
+}
+
+// TestAcquaintances meets more signers than are kept. All can write again, and those that are configured stay.
+func TestAcquaintances(t *testing.T) {
+	p := wssec.SignEncrypt(wssec.Basic256Sha256GCM)
+	client, server := pair(t, p)
+	message, err := client.Seal(nil, []byte(sample))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := server.Open(message); err != nil {
+		t.Fatal(err)
+	}
+	signer := client.cfg.Self.Certificate
+	for i := range maxMet + 1 {
+		stranger := *signer
+		a := server.meet(&stranger)
+		a.text = fmt.Appendf(nil, "text %d", i)
+		server.trust(a)
+	}
+	m := server.met.met.Load()
+	if len(m.texts) > maxMet || len(m.certs) > maxMet+len(server.held) {
+		t.Errorf("%d texts and %d certificates are kept", len(m.texts), len(m.certs))
+	}
+	if server.met.byCertificate(server.cfg.Self.Certificate) == nil {
+		t.Error("one that is configured is forgotten")
+	}
+	if _, err := server.Open(message); err != nil {
+		t.Error(err)
 	}
 }

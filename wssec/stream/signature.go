@@ -180,7 +180,7 @@ func (r *reader) verify() error {
 	if err := r.cfg.CheckSigner(&r.message.Facts); err != nil {
 		return err
 	}
-	r.e.remember(signer)
+	r.e.trust(signer)
 	info, err := r.canonical(s.info, s.method)
 	if err != nil {
 		return badSignature(err)

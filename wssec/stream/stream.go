@@ -62,9 +62,7 @@ func New(cfg wssec.Config) (*Engine, error) {
 	if err := e.choose(); err != nil {
 		return nil, fmt.Errorf("stream: %w", err)
 	}
-	for _, c := range e.held {
-		e.met.add(e.meet(c.Certificate))
-	}
+	e.start()
 	for _, v := range []wssec.Version{wssec.SOAP11, wssec.SOAP12} {
 		e.messages[v] = e.prepare(v)
 	}
