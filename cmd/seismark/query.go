@@ -25,6 +25,7 @@ type asking struct {
 	Gzip   bool
 	Format string
 	Dump   string
+	Heap   Size
 }
 
 func newQuery(s *settings) *cobra.Command {
@@ -57,11 +58,13 @@ second, and cuts long names, to fit 80 columns; the other formats have all.
 	f.Bool("gzip", false, "send the request in gzip, and ask for the answer in it")
 	f.String("format", quakeFormats[0].name, "the `FORMAT` of the answer: "+quakeFormatNames())
 	f.String("dump", "", "write the messages as they were sent and received to request.xml and response.xml in `FOLDER`")
+	f.Var(new(Size), "heap", "end with an error where live memory passes this `SIZE`; 0 for no limit")
 	return cmd
 }
 
 // query asks once and writes the quakes.
 func query(ctx context.Context, o asking, args []string, stdout, stderr io.Writer) error {
+	limitHeap(o.Heap, stderr)
 	write, err := quakeFormat(o.Format)
 	if err != nil {
 		return err
@@ -79,7 +82,10 @@ func query(ctx context.Context, o asking, args []string, stdout, stderr io.Write
 		return err
 	}
 	body, messages := &tap{Engine: engine}, &dump{dir: o.Dump}
-	c, err := o.client(address, client.Config{Engine: body, Gzip: o.Gzip, Exchange: messages.write})
+	if o.Format == "xml" { // the others need no copy of the Body
+		engine = body
+	}
+	c, err := o.client(address, client.Config{Engine: engine, Gzip: o.Gzip, Exchange: messages.write})
 	if err != nil {
 		return err
 	}
