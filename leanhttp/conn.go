@@ -1,10 +1,12 @@
 package leanhttp
 
 import (
+	"errors"
 	"io"
 	"log/slog"
 	"net"
 	"net/http"
+	"os"
 	"runtime/debug"
 	"slices"
 	"strconv"
@@ -92,10 +94,10 @@ func (c *conn) recover() {
 	if p == nil {
 		return
 	}
-	c.Conn.Close()
 	if p != http.ErrAbortHandler {
 		c.listener.config.Log.Error("panic", slog.Any("value", p), slog.String("stack", string(debug.Stack())))
 	}
+	c.Conn.Close()
 }
 
 // wait waits for the first octets of a request. It is false at the connection's end.
@@ -122,7 +124,7 @@ func (c *conn) more() error {
 	return err
 }
 
-// head reads a head. Its verdict is more where the connection ended before.
+// head reads a head. Its verdict is more where that did not come in time.
 func (c *conn) head() (string, head, verdict) {
 	c.began = time.Time{}
 	for {
@@ -130,8 +132,10 @@ func (c *conn) head() (string, head, verdict) {
 		if v != more {
 			return path, h, v
 		}
-		if c.rest(c.listener.config.Header) != nil {
+		if err := c.rest(c.listener.config.Header); errors.Is(err, os.ErrDeadlineExceeded) {
 			return "", h, more
+		} else if err != nil {
+			return "", h, other // net/http says that the head broke off
 		}
 	}
 }

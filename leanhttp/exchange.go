@@ -89,7 +89,7 @@ func (l *link) other() (*http.Response, error) {
 	for range maxInterim + 1 {
 		response, err := http.ReadResponse(l.r, nil)
 		if err != nil {
-			return nil, err
+			return nil, cmp.Or(l.failed, err) // net/http sees a head that breaks off, and not why
 		}
 		switch {
 		case response.StatusCode == http.StatusSwitchingProtocols:

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"os"
 	"time"
@@ -24,6 +25,8 @@ type link struct {
 	until time.Time // the call has to end
 	armed time.Time // deadline of the connection
 	left  int       // what may still be read of the answer's head; below zero for no bound
+
+	failed error // of reading, but for an end
 }
 
 const (
@@ -33,6 +36,8 @@ const (
 	maxAnswerHead = 64 << 10
 )
 
+var errLongHead = fmt.Errorf("leanhttp: the head of the answer is longer than %d bytes", maxAnswerHead)
+
 func newLink(c net.Conn) *link {
 	l := &link{socket: newSocket(c)}
 	l.r = bufio.NewReaderSize(l, bufferSize)
@@ -41,7 +46,7 @@ func newLink(c net.Conn) *link {
 
 // begin makes the link that of a call.
 func (l *link) begin(ctx context.Context, until time.Time) {
-	l.ctx, l.until, l.left = ctx, until, maxAnswerHead
+	l.ctx, l.until, l.left, l.failed = ctx, until, maxAnswerHead, nil
 	l.arm(time.Now())
 }
 
@@ -77,7 +82,8 @@ func (l *link) wakes(err error) error {
 
 func (l *link) Read(p []byte) (int, error) {
 	if l.left == 0 {
-		return 0, fmt.Errorf("leanhttp: the head of the answer is longer than %d bytes", maxAnswerHead)
+		l.failed = errLongHead
+		return 0, errLongHead
 	}
 	if l.left > 0 {
 		p = p[:min(len(p), l.left)]
@@ -85,13 +91,14 @@ func (l *link) Read(p []byte) (int, error) {
 	for {
 		n, err := l.socket.Read(p)
 		if n > 0 || err == nil {
-			if l.left > 0 {
-				l.left -= n
-			}
+			l.left -= min(n, max(l.left, 0))
 			return n, err
 		}
-		if err = l.wakes(err); err != nil {
+		if err == io.EOF {
 			return 0, err
+		}
+		if l.failed = l.wakes(err); l.failed != nil {
+			return 0, l.failed
 		}
 	}
 }

@@ -15,7 +15,10 @@ type socket struct {
 	net.Conn
 	raw           syscall.RawConn // nil where the connection has none
 	reads, writes operation
-	one           [1]byte // for quiet
+
+	look  func(fd uintptr) // of quiet
+	one   [1]byte
+	waits bool
 }
 
 // operation is a system call on the next octets.
@@ -36,6 +39,7 @@ func newSocket(c net.Conn) *socket {
 	}
 	s.reads.is(syscall.SYS_READ)
 	s.writes.is(syscall.SYS_WRITE)
+	s.look = func(fd uintptr) { s.waits = !s.reads.try(fd) }
 	return s
 }
 
@@ -94,7 +98,5 @@ func (s *socket) quiet() bool {
 		return true
 	}
 	s.reads.octets = s.one[:]
-	waits := false
-	err := s.raw.Control(func(fd uintptr) { waits = !s.reads.try(fd) })
-	return err == nil && waits
+	return s.raw.Control(s.look) == nil && s.waits
 }
