@@ -118,3 +118,16 @@ func BenchmarkAppendRequest(b *testing.B) {
 		buffer = AppendRequest(buffer[:0], theCall)
 	}
 }
+
+// BenchmarkRecognizeRequest reads the same while a message is checked.
+func BenchmarkRecognizeRequest(b *testing.B) {
+	element := append(AppendRequest(nil, theCall), closeBody...)
+	b.SetBytes(int64(len(element)))
+	b.ReportAllocs()
+	var q quake.Query
+	for b.Loop() {
+		if RecognizeRequest(element, &q) == 0 {
+			b.Fatal("not recognized")
+		}
+	}
+}

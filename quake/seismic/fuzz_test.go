@@ -139,15 +139,40 @@ func FuzzRecognize(f *testing.F) {
 	})
 }
 
+// FuzzRecognizeRequest is FuzzRecognize for requests.
+func FuzzRecognizeRequest(f *testing.F) {
+	element := string(AppendRequest(nil, theCall)) + "</"
+	for _, s := range []string{
+		element, `<matchQuakes xmlns="` + TypesNamespace + `"></matchQuakes></e>`,
+		strings.Replace(element, "<min-lat>", "<min-lat> ", 1), strings.Replace(element, "><", "> <", 1),
+		strings.Replace(element, "min-long", "max-long", 2), strings.Replace(element, ">-", ">&#45;", 1),
+	} {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, element []byte) {
+		var q quake.Query
+		n := RecognizeRequest(element, &q)
+		if n == 0 {
+			return
+		}
+		vouched(t, element[:n])
+		want, err := ParseRequest([]byte(openBody + string(element[:n]) + closeBody))
+		if err != nil || !sameQuery(q, want) || !bytes.HasPrefix(element[n:], []byte("</")) {
+			t.Fatalf("%q is recognized as %+v, and parsed as %+v, %v", element, q, want, err)
+		}
+	})
+}
+
 // vouched holds an element against what may be vouched for. Its start tag is judged by the engine.
 func vouched(t *testing.T, element []byte) {
 	k := xmltok.Tokenizer{Limits: xmltok.Limits{Depth: 1 + wssec.MaxVouched.Depth, Attributes: wssec.MaxVouched.Attributes, Name: wssec.MaxVouched.Name}}
 	k.ResetFragment(element, xmltok.Scope{})
 	k.Next()
 	_, end := k.Span()
-	start := `<results xmlns="` + TypesNamespace + `">`
+	local := string(k.Name().Local)
+	start := `<` + local + ` xmlns="` + TypesNamespace + `">`
 	if p := string(k.Name().Prefix); p != "" {
-		start = `<` + p + `:results xmlns:` + p + `="` + TypesNamespace + `">`
+		start = `<` + p + `:` + local + ` xmlns:` + p + `="` + TypesNamespace + `">`
 	}
 	tidy := start + string(element[end:])
 	if form, err := c14n.Append(nil, []byte(tidy), xmltok.Scope{}, c14n.Method{Algorithm: wssec.ExclusiveC14N}); err != nil || string(form) != tidy {

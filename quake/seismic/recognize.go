@@ -3,6 +3,7 @@ package seismic
 import (
 	"bytes"
 
+	"seismark/quake"
 	"seismark/wssec/xmltok"
 )
 
@@ -25,6 +26,28 @@ func (r *Results) Recognize(element []byte) int {
 	c := r.cursorAt(element, content)
 	c.canonical = true
 	if !r.quickSets(c) || !bytes.HasPrefix(element[c.p:], []byte("</")) {
+		return 0
+	}
+	return c.p
+}
+
+// RecognizeRequest is the same for a request as AppendRequest writes it.
+func RecognizeRequest(element []byte, q *quake.Query) int {
+	*q = quake.Query{}
+	c := cursor{b: element}
+	if !c.is(`<matchQuakes xmlns="` + TypesNamespace + `">`) {
+		return 0
+	}
+	for i, name := range requestElements {
+		if !c.start(name) {
+			continue
+		}
+		value, ok := c.text()
+		if !ok || !c.end(name) || setBound(q, i, value) != nil {
+			return 0
+		}
+	}
+	if !c.end("matchQuakes") || !bytes.HasPrefix(element[c.p:], []byte("</")) {
 		return 0
 	}
 	return c.p
