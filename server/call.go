@@ -27,7 +27,9 @@ type reply struct {
 
 // call is what answering one message needs. It is used again, so that answering allocates little.
 type call struct {
-	write func(dst []byte) []byte // appends the quakes of matches
+	write     func(dst []byte) []byte  // appends the quakes of matches
+	recognize func(element []byte) int // reads the query, while the message is checked
+	query     quake.Query
 	inflater
 	posted                   posted
 	request, payload, answer []byte
@@ -40,6 +42,7 @@ const maxKept = 2 << 20
 
 func (s *Server) newCall() *call {
 	c := new(call)
+	c.recognize = func(element []byte) int { return seismic.RecognizeRequest(element, &c.query) }
 	c.write = func(dst []byte) []byte { return seismic.AppendResults(dst, s.config.Store, &c.matches) }
 	return c
 }
@@ -70,19 +73,28 @@ func (s *Server) answer(c *call, m incoming, e *Endpoint) ([]byte, wssec.Version
 	if err != nil {
 		return nil, version, err
 	}
-	message, err := e.Engine.Open(octets)
+	message, err := c.open(e.Engine, octets)
 	if err != nil {
 		return nil, versionOf(octets, version), err
 	}
-	query, err := seismic.ParseRequest(message.Body)
-	if err != nil {
-		return nil, message.Version, &queryError{err, len(e.Policy.Request.Encrypt) > 0}
+	if message.Body != nil { // the query was not read in passing
+		if c.query, err = seismic.ParseRequest(message.Body); err != nil {
+			return nil, message.Version, &queryError{err, len(e.Policy.Request.Encrypt) > 0}
+		}
 	}
-	s.config.Store.Match(query, &c.matches)
+	s.config.Store.Match(c.query, &c.matches)
 	if err := c.seal(e.Engine, message); err != nil {
 		return nil, message.Version, &ownError{err}
 	}
 	return c.answer, message.Version, nil
+}
+
+// open opens a request. An engine that can lets the query be read meanwhile.
+func (c *call) open(e wssec.Engine, octets []byte) (*wssec.Message, error) {
+	if direct, ok := e.(wssec.Direct); ok {
+		return direct.OpenWith(octets, c.recognize)
+	}
+	return e.Open(octets)
 }
 
 // seal makes the answer of the matches. An engine that can lets them be written into the envelope itself.
