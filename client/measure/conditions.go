@@ -28,7 +28,7 @@ type Conditions struct {
 	Order      Order         `json:"order"`
 	Placement  Placement     `json:"placement"`
 	Transport  Transport     `json:"transport"` // of our stacks
-	RSA        string        `json:"rsa"` // what our stacks did RSA with; "" where none did any
+	RSA        string        `json:"rsa"`       // what our stacks did RSA with; "" where none did any
 	Sequences  []Sequence    `json:"sequences"`
 }
 

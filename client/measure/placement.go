@@ -3,6 +3,7 @@ package measure
 import (
 	"fmt"
 	"os/exec"
+	"runtime"
 	"slices"
 	"strings"
 )
@@ -17,6 +18,14 @@ const (
 	Shared                  // both on one core
 	Split                   // a core each
 )
+
+// DefaultPlacement is the one that repeats best: on Linux Shared (docs/placement.md), elsewhere the only one.
+func DefaultPlacement() Placement {
+	if runtime.GOOS == "linux" {
+		return Shared
+	}
+	return Free
+}
 
 var placements = []string{"free", "shared", "split"}
 
