@@ -10,19 +10,29 @@ import (
 	"strings"
 
 	"seismark/leanhttp"
+	"seismark/quake/seismic"
 )
 
 // answer is what came back. Its memory is used again.
 type answer struct {
 	leanhttp.Answer
 	inflate *gzip.Reader
+
+	results   *seismic.Results
+	recognize func(element []byte) int // reads into results
+}
+
+func newAnswer() *answer {
+	a := new(answer)
+	a.recognize = func(element []byte) int { return a.results.Recognize(element) }
+	return a
 }
 
 // maxKept bounds the memory that is kept from a call for the next one. An answer of 1767 quakes takes 0.25 MB.
 const maxKept = 4 << 20
 
 func (c *Client) keep(a *answer) {
-	if cap(a.Body) <= maxKept {
+	if a.results = nil; cap(a.Body) <= maxKept {
 		c.answers.Put(a)
 	}
 }

@@ -88,7 +88,8 @@ func (c *Client) read(a *answer, r *seismic.Results) (message *wssec.Message, er
 	case a.Status != http.StatusOK:
 		return c.config.Engine.Open(a.Body)
 	case ok:
-		message, err = direct.OpenWith(a.Body, r.Recognize)
+		a.results = r
+		message, err = direct.OpenWith(a.Body, a.recognize)
 	default:
 		message, err = c.config.Engine.Open(a.Body)
 	}

@@ -7,6 +7,7 @@ import (
 	caller "seismark/client"
 	"seismark/client/measure"
 	"seismark/data"
+	"seismark/quake"
 	"seismark/quake/seismic"
 	"seismark/wssec"
 )
@@ -33,5 +34,24 @@ func BenchmarkCall(b *testing.B) {
 				})
 			}
 		}
+	}
+}
+
+// TestAllocations bounds what a plain call allocates on both sides together, by the lean transport and the
+// stream engine: two facts and messages, and a time.
+func TestAllocations(t *testing.T) {
+	if raced {
+		t.Skip("the race detector allocates besides")
+	}
+	w := way{true, "stream"}
+	c := newClient(t, start(t, plain(t, w)), wssec.Plain(), caller.Config{Lean: true, Engine: w.make(t, wssec.Initiator, wssec.Plain())})
+	var r seismic.Results
+	n := testing.AllocsPerRun(200, func() {
+		if err := c.Match(t.Context(), quake.Query{}, &r); err != nil || r.Count() != 3 {
+			t.Fatal(err, r.Count())
+		}
+	})
+	if n > 8 {
+		t.Errorf("%v allocations a call", n)
 	}
 }

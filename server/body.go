@@ -115,10 +115,11 @@ func tooLarge(limit int) error {
 
 // explain gives an error of reading its status.
 func explain(err error, limit int) error {
+	if err == nil {
+		return nil
+	}
 	var past *http.MaxBytesError
 	switch {
-	case err == nil:
-		return nil
 	case errors.Is(err, errTooLarge), errors.As(err, &past):
 		return tooLarge(limit)
 	case errors.Is(err, os.ErrDeadlineExceeded):
