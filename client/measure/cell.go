@@ -45,11 +45,18 @@ func (c Cell) check() error {
 		if part == "" {
 			return fmt.Errorf("cell %s: one of stack=, seq=, policy=, suite= is missing", c)
 		}
-		if strings.ContainsFunc(part, func(r rune) bool { return r == '/' || r == utf8.RuneError || unicode.IsSpace(r) }) {
+		if !isName(part) {
 			return fmt.Errorf("cell %s: %q is no name", c, part)
 		}
 	}
 	return nil
+}
+
+// isName reports whether a text can be a part of the name of a benchmark.
+func isName(text string) bool {
+	return text != "" && !strings.ContainsFunc(text, func(r rune) bool {
+		return r == '/' || r == utf8.RuneError || unicode.IsSpace(r)
+	})
 }
 
 // field is the part of the cell with a key, nil where there is none. "sequence" is "seq" in full.

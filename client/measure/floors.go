@@ -76,14 +76,29 @@ func (c *Conditions) checkFloor(f floor.Floor) error {
 		return err
 	}
 	switch name := f.Policy + " " + f.Sequence; {
-	case f.Policy == "" || f.Suite == "":
-		return fmt.Errorf("floor of %s: policy or suite are missing", f.Sequence)
+	case !isName(f.Policy) || !isName(f.Suite):
+		return fmt.Errorf("floor of %s: %q or %q is no name", f.Sequence, f.Policy, f.Suite)
 	case f.Calls != s.Calls:
 		return fmt.Errorf("floor of %s: %d calls, the sequence has %d", name, f.Calls, s.Calls)
 	case f.Quakes != s.Want:
 		return fmt.Errorf("floor of %s: %d quakes counted, the right total is %d", name, f.Quakes, s.Want)
-	case f.Least <= 0:
-		return fmt.Errorf("floor of %s: no time went by (%v)", name, f.Least)
+	case f.Least <= 0 || !plausible(f.Times):
+		return fmt.Errorf("floor of %s: no time went by, or less than none (%v)", name, f.Least)
+	case f.Rounds < 0 || !(f.RequestBytes >= 0 && f.RequestBytes < maxValue && f.ResponseBytes >= 0 && f.ResponseBytes < maxValue):
+		return fmt.Errorf("floor of %s: rounds or bytes are no measured values", name)
+	}
+	return all(f.Items, checkItem)
+}
+
+// plausible reports whether times can have been.
+func plausible(t floor.Times) bool {
+	return min(t.Least, t.Round, t.Median) >= 0 && max(t.Least, t.Round, t.Median) < maxValue
+}
+
+// checkItem reports why an item could not be written as a line.
+func checkItem(i floor.Item) error {
+	if !isName(i.Name) || !isName(i.By) || i.Operations <= 0 || !plausible(i.Times) {
+		return fmt.Errorf("item %q by %q: %d operations in %v", i.Name, i.By, i.Operations, i.Least)
 	}
 	return nil
 }

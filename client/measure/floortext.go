@@ -128,7 +128,8 @@ func (f *textReader) floorItem(line string) error {
 	if n := len(floors); n == 0 || floors[n-1].Policy != words["policy"] || floors[n-1].Suite != words["suite"] || floors[n-1].Sequence != words["seq"] {
 		return fmt.Errorf("item %s: the floor before it is another one", words["item"])
 	}
+	item := floor.Item{Name: words["item"], By: words["by"], Operations: operations, Times: timesOf(values, operations)}
 	of := &floors[len(floors)-1]
-	of.Items = append(of.Items, floor.Item{Name: words["item"], By: words["by"], Operations: operations, Times: timesOf(values, operations)})
-	return nil
+	of.Items = append(of.Items, item)
+	return checkItem(item)
 }

@@ -55,11 +55,17 @@ func TestFloorRefuses(t *testing.T) {
 		{"/policy=sign", "/policy=", "policy is empty"},
 		{"/policy=sign", "/policy=sign/policy=sign", "stands there twice"},
 		{"/suite=basic256sha256gcm/item=query", "/suite=other/item=query", "x.txt:2: item query: the floor before it is another one"},
+		{"/by=openssl", "", `x.txt:3: item "sign" by ""`},
 	} {
 		_, err := ReadText(strings.NewReader(strings.Replace(good, c.from, c.to, 1)), "x.txt")
 		if line := (*LineError)(nil); !errors.As(err, &line) || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s in place of %s: error is %v, want %s", c.to, c.from, err, c.want)
 		}
+	}
+	clear := signFloor()
+	clear.Items[0].By = "a\x1b[2J b"
+	if err := (&Conditions{}).checkFloor(clear); err == nil || !strings.Contains(err.Error(), `by "a\x1b[2J b"`) {
+		t.Errorf("a name with blanks: %v", err)
 	}
 	bad := signFloor()
 	bad.Quakes--
