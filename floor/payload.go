@@ -4,11 +4,16 @@ import (
 	"bytes"
 	"fmt"
 
+	"seismark/quake"
 	"seismark/quake/seismic"
 )
 
-// own is who does what no other package does: this module.
-const own = "seismark"
+// Who does what no other package does: this module, in the ordinary way or in the one for payloads that are in
+// canonical form.
+const (
+	own   = "seismark"
+	short = "recognize"
+)
 
 func encodeRequest(s *subject) ([]work, error) {
 	var out []byte
@@ -21,17 +26,29 @@ func encodeRequest(s *subject) ([]work, error) {
 // decodeRequest compares what was decoded outside of the time: a query holds times, which are compared so.
 func decodeRequest(s *subject) ([]work, error) {
 	body := s.hot(request)
-	for i, payload := range s.payload[request] {
-		body.prepare(i)
-		q, err := seismic.ParseRequest(body.octets)
-		if again := seismic.AppendRequest(nil, q); err != nil || !bytes.Equal(again, payload) {
-			return nil, fmt.Errorf("call %d: the request is read as %s, %w", i+1, again, err)
-		}
+	var recognized quake.Query
+	parse := func(i int) (quake.Query, error) { return seismic.ParseRequest(body.octets) }
+	recognize := func(i int) (quake.Query, error) {
+		return recognized, body.took(i, seismic.RecognizeRequest(body.element(), &recognized))
 	}
-	return []work{{by: own, count: len(s.config.Queries), prepare: body.prepare, do: func(int) error {
-		_, err := seismic.ParseRequest(body.octets)
-		return err
-	}}}, nil
+	var works []work
+	for _, way := range []struct {
+		by     string
+		decode func(int) (quake.Query, error)
+	}{{own, parse}, {short, recognize}} {
+		for i, payload := range s.payload[request] {
+			body.prepare(i)
+			q, err := way.decode(i)
+			if again := seismic.AppendRequest(nil, q); err != nil || !bytes.Equal(again, payload) {
+				return nil, fmt.Errorf("call %d: %s: the request is read as %s, %w", i+1, way.by, again, err)
+			}
+		}
+		works = append(works, work{by: way.by, count: len(s.config.Queries), prepare: body.prepare, do: func(i int) error {
+			_, err := way.decode(i)
+			return err
+		}})
+	}
+	return works, nil
 }
 
 func lookup(s *subject) ([]work, error) {
@@ -59,20 +76,30 @@ func encodeResults(s *subject) ([]work, error) {
 // decodeResults counts the quakes: all rounds must find those that the queries match.
 func decodeResults(s *subject) ([]work, error) {
 	var results seismic.Results
-	body, count := s.hot(answer), 0
-	return []work{{by: own, count: len(s.config.Queries), prepare: body.prepare, do: func(i int) error {
-		if err := seismic.ParseResults(body.octets, &results); err != nil {
-			return err
-		}
-		if i == 0 {
-			count = 0
-		}
-		count += results.Count()
-		if last := len(s.config.Queries) - 1; i == last && count != s.quakes {
-			return fmt.Errorf("%d quakes are decoded, the queries match %d", count, s.quakes)
-		}
-		return nil
-	}}}, nil
+	body := s.hot(answer)
+	parse := func(int) error { return seismic.ParseResults(body.octets, &results) }
+	recognize := func(i int) error { return body.took(i, results.Recognize(body.element())) }
+	var works []work
+	for _, way := range []struct {
+		by     string
+		decode func(int) error
+	}{{own, parse}, {short, recognize}} {
+		count := 0
+		works = append(works, work{by: way.by, count: len(s.config.Queries), prepare: body.prepare, do: func(i int) error {
+			if err := way.decode(i); err != nil {
+				return err
+			}
+			if i == 0 {
+				count = 0
+			}
+			count += results.Count()
+			if last := len(s.config.Queries) - 1; i == last && count != s.quakes {
+				return fmt.Errorf("%d quakes are decoded, the queries match %d", count, s.quakes)
+			}
+			return nil
+		}})
+	}
+	return works, nil
 }
 
 // hot is a Body in the processor's cache, as one is that was just read from a socket or decrypted.
@@ -85,4 +112,15 @@ func (s *subject) hot(way int) *hot { return &hot{from: &s.directions[way]} }
 
 func (h *hot) prepare(i int) {
 	h.octets = append(append(append(h.octets[:0], h.from.head...), h.from.payload[i]...), h.from.tail...)
+}
+
+// element is the octets from the payload on, as whoever reads it while a message is checked gets them.
+func (h *hot) element() []byte { return h.octets[len(h.from.head):] }
+
+// took reports a payload that was not recognized, or not to its end.
+func (h *hot) took(i, octets int) error {
+	if want := len(h.from.payload[i]); octets != want {
+		return fmt.Errorf("call %d: %d octets of a payload of %d are recognized", i+1, octets, want)
+	}
+	return nil
 }
