@@ -46,7 +46,6 @@ func (o *outline) reset() {
 	clear(o.decls)
 	o.elements, o.attrs, o.decls, o.lists = o.elements[:0], o.attrs[:0], o.decls[:0], o.lists[:0]
 	o.values, o.inner = o.values[:0], none
-	const usual = 1024
 	if cap(o.values) > maxKept || max(cap(o.elements), cap(o.attrs), cap(o.decls), cap(o.lists)) > usual {
 		*o = outline{inner: none}
 	}
@@ -54,6 +53,9 @@ func (o *outline) reset() {
 
 // open reports whether the outline wants the next token.
 func (o *outline) open() bool { return o.inner != none && len(o.elements) > 0 }
+
+// usual bounds the lists that are kept from one message to the next.
+const usual = 1024
 
 // begin starts with the tokenizer's current Start, in the scope around it.
 func (o *outline) begin(t *xmltok.Tokenizer) {

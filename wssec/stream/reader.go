@@ -65,7 +65,9 @@ func newMessage() *message {
 // put gives a reader back, without what belongs to a message.
 func (e *Engine) put(r *reader) {
 	r.read, r.envelope, r.message, r.env, r.failed = nil, nil, nil, nil, nil
-	r.split.Reset(nil, r.cfg.Limits)
+	if r.split.Reset(nil, r.cfg.Limits); cap(r.split.Headers) > usual {
+		r.split = soap.Splitter{}
+	}
 	r.piece.Reset(nil)
 	r.header.reset()
 	r.data.reset()
