@@ -132,7 +132,7 @@ func TestClaimedLength(t *testing.T) {
 func TestSlowClients(t *testing.T) {
 	onAll(t, func(t *testing.T, w way) {
 		c := plain(t, w)
-		c.Deadlines = server.Deadlines{Header: 200 * time.Millisecond, Read: 300 * time.Millisecond}
+		c.Deadlines = server.Deadlines{Header: 800 * time.Millisecond, Read: 1200 * time.Millisecond} // a busy machine needs some
 		root := start(t, c)
 		for name, text := range map[string]string{
 			"header": "POST /seismic/plain HTTP/1.1\r\nHost: x\r\n",
