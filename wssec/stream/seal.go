@@ -100,8 +100,8 @@ func (w *writer) forget() {
 	}
 }
 
-// maxKept bounds the memory that is kept from one message to the next.
-const maxKept = 1 << 20
+// maxKept bounds the memory that is kept from one message to the next: answers of 10,000 quakes fit.
+const maxKept = 2 << 20
 
 // fill writes pieces.
 func (w *writer) fill(dst []byte, pieces []piece) []byte {
