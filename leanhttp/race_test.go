@@ -1,0 +1,6 @@
+//go:build race
+
+package leanhttp_test
+
+// raced: the race detector takes other sockets.
+const raced = true
