@@ -51,7 +51,11 @@ func TestXMLSec(t *testing.T) {
 			if !inXMLSec(algs.Signature) || len(p.Request.Encrypt) > 0 && !inXMLSec(algs.KeyTransport) {
 				continue
 			}
-			for _, v := range []wssec.Version{wssec.SOAP11, wssec.SOAP12} {
+			versions := []wssec.Version{wssec.SOAP11}
+			if suite == wssec.Basic256Sha256GCM {
+				versions = append(versions, wssec.SOAP12)
+			}
+			for _, v := range versions {
 				for first, writer := range Names() {
 					x := xmlsec{t, dir, v, writer + " " + p.Name + " " + suite.String()}
 					request, answer := conversation(t, first, p, v, keys, []byte(payload))
