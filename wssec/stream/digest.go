@@ -117,8 +117,33 @@ func same(a, b c14n.Method) bool {
 // canonical gives the canonical form of an element of the Security header, which is good until the next one.
 func (r *reader) canonical(n node, m c14n.Method) ([]byte, error) {
 	el := &r.header.elements[n]
+	octets := r.envelope[el.from:el.to:el.to]
+	if same(m, exclusive) && slices.Contains(r.tidy, n) {
+		return octets, nil
+	}
 	r.header.scopeOf(n, &r.scope)
-	return r.canonicalOf(r.envelope[el.from:el.to:el.to], r.scope, m)
+	return r.canonicalOf(octets, r.scope, m)
+}
+
+// watch finds out, while the Security header is read, whether what will have to be canonicalized stands in
+// exclusive canonical form: then it need not be read again.
+func (r *reader) watch(kind xmltok.Kind, t *xmltok.Tokenizer) {
+	var err error
+	switch {
+	case r.watched != none:
+		err = r.pieces.Add(kind)
+	case kind == xmltok.Start && (t.Name().Is(soap.DS, "SignedInfo") || t.Name().Is(soap.WSU, "Timestamp")):
+		r.watched = r.header.inner
+		err = r.pieces.Begin(t, exclusive)
+	default:
+		return
+	}
+	if done := r.pieces.Done(); err != nil || done {
+		if err == nil && r.pieces.Same() {
+			r.tidy = append(r.tidy, r.watched)
+		}
+		r.watched = none
+	}
 }
 
 func (r *reader) canonicalOf(element []byte, scope xmltok.Scope, m c14n.Method) ([]byte, error) {

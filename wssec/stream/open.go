@@ -67,6 +67,7 @@ func (r *reader) scan() error {
 		switch depth := r.split.Depth(); {
 		case h.open():
 			h.add(kind, t)
+			r.watch(kind, t)
 		case kind != xmltok.Start:
 		case depth == soap.AtChild && !r.split.InBody():
 			if b := &r.split.Headers[len(r.split.Headers)-1]; r.ours(b) {

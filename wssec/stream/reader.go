@@ -33,6 +33,9 @@ type reader struct {
 	parts []part
 	plain []byte // see decryptBody
 
+	watched node   // of the header, see watch
+	tidy    []node // those that stand in exclusive canonical form
+
 	env     *soap.Envelope // where references are looked for
 	piece   xmltok.Tokenizer
 	pieces  c14n.Canonicalizer // of all but the Body
@@ -41,7 +44,7 @@ type reader struct {
 }
 
 func newReader(e *Engine) *reader {
-	r := &reader{e: e, cfg: &e.cfg}
+	r := &reader{e: e, cfg: &e.cfg, watched: none}
 	r.header.reset()
 	r.data.reset()
 	return r
@@ -69,6 +72,7 @@ func (e *Engine) put(r *reader) {
 		r.split = soap.Splitter{}
 	}
 	r.piece.Reset(nil)
+	r.watched, r.tidy = none, r.tidy[:0]
 	r.header.reset()
 	r.data.reset()
 	clear(r.signature.references)
