@@ -64,7 +64,9 @@ func (s *socket) Read(b []byte) (int, error) {
 		return s.Conn.Read(b)
 	}
 	o.octets = b
-	if err := s.raw.Read(o.try); err != nil {
+	err := s.raw.Read(o.try)
+	o.octets = nil // else they would hold all that b is a part of
+	if err != nil {
 		return 0, err
 	}
 	switch {
@@ -83,7 +85,9 @@ func (s *socket) Write(b []byte) (written int, err error) {
 	}
 	for written < len(b) {
 		o.octets = b[written:]
-		if err := s.raw.Write(o.try); err != nil {
+		err := s.raw.Write(o.try)
+		o.octets = nil
+		if err != nil {
 			return written, err
 		}
 		if o.err != 0 {
