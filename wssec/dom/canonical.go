@@ -2,6 +2,7 @@ package dom
 
 import (
 	"strings"
+	"unicode"
 
 	"github.com/beevik/etree"
 	dsig "github.com/russellhaering/goxmldsig"
@@ -48,7 +49,8 @@ func withoutComments(m c14n.Method) c14n.Method {
 }
 
 // suits reports whether goxmldsig's exclusive canonicalizer is right about an element. It is not where
-//   - the PrefixList names #default, which it passes over;
+//   - the PrefixList names #default, which it passes over, or something with a blank that is none of XML's,
+//     such as a form feed, at which it splits;
 //   - a declaration xmlns="" stands, which it repeats where no default namespace is in force;
 //   - a namespace URI is relative, which it takes;
 //   - two attributes of one element have different prefixes, which it orders by local name before URI.
@@ -56,7 +58,7 @@ func withoutComments(m c14n.Method) c14n.Method {
 // Its inclusive canonicalizer besides loses xml:* attributes and xmlns="", and is not used.
 func suits(el *etree.Element, m c14n.Method) bool {
 	for _, p := range m.Prefixes {
-		if p == "#default" {
+		if p == "#default" || strings.ContainsFunc(p, unicode.IsSpace) {
 			return false
 		}
 	}

@@ -221,6 +221,8 @@ func FuzzChoice(f *testing.F) {
 		f.Add([]byte(doc), "p c #default")
 		f.Add([]byte(doc), "")
 	}
+	// Blanks of Unicode part no prefixes: only those of XML do.
+	f.Add([]byte(`<a xmlns:p="A:"><p:b A=""></p:b></a>`), "p\f p\u0085 p\u00a0p")
 	f.Fuzz(func(t *testing.T, document []byte, list string) {
 		if bytes.Contains(document, []byte("<?")) {
 			return
