@@ -38,6 +38,8 @@ const (
 	// largestColumns and mostQuakes bound what a hostile file may ask for.
 	largestColumns = 1 << 26
 	mostQuakes     = 5_000_000
+	// ample holds the built-in catalogue's columns, and is small enough to be lost on a hostile file.
+	ample = 2 << 20
 	// leastQuake is the number of bytes of the smallest quake in columns, a byte for each field.
 	leastQuake = 8
 	// mostMethods is the number of different scales that a catalogue may have.
@@ -102,7 +104,8 @@ func decode(r io.Reader) (quakes []quake.Quake, author string, err error) {
 	return quakes, author, nil
 }
 
-// inflate reads header and columns. It allocates as bytes arrive, never what the header claims.
+// inflate reads header and columns. It believes the header's size up to ample; beyond that
+// it allocates as bytes arrive.
 func inflate(r io.Reader) (columns []byte, count int, err error) {
 	var header [compactHeader]byte
 	if _, err := io.ReadFull(r, header[:]); err != nil {
@@ -122,6 +125,7 @@ func inflate(r io.Reader) (columns []byte, count int, err error) {
 	}
 	compressed := bufio.NewReader(r)
 	var buffer bytes.Buffer
+	buffer.Grow(int(min(size, ample)) + 1 + bytes.MinRead)
 	if _, err := buffer.ReadFrom(io.LimitReader(flate.NewReader(compressed), size+1)); err != nil {
 		return nil, 0, err
 	}

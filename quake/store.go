@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"iter"
-	"math"
 	"slices"
 	"time"
 )
@@ -42,15 +41,16 @@ type section struct {
 // the caller, who read it, and NewStore panics; RegionAt tells. Milliseconds outside of their second are
 // carried into the time.
 func NewStore(quakes []Quake) *Store {
-	sorted, ends := byArea(quakes)
+	rows, ends := byArea(quakes)
+	byTime := func(a, b uint32) int { return quakes[a].Instant().Compare(quakes[b].Instant()) }
 	for area, start := 1, 0; area <= Areas; area++ {
-		part := sorted[start:ends[area]]
+		part := rows[start:ends[area]]
 		if !slices.IsSortedFunc(part, byTime) { // catalogues are, as a rule
 			slices.SortStableFunc(part, byTime)
 		}
 		start = ends[area]
 	}
-	s := &Store{Columns: newColumns(sorted)}
+	s := &Store{Columns: newColumns(quakes, rows)}
 	for area, start := 1, 0; area <= Areas; area++ {
 		if end := ends[area]; end > start {
 			s.areas[area] = s.section(start, end)
@@ -60,48 +60,40 @@ func NewStore(quakes []Quake) *Store {
 	return s
 }
 
-func byTime(a, b Quake) int {
-	return cmp.Or(cmp.Compare(a.Time, b.Time), cmp.Compare(a.Millis, b.Millis))
-}
-
-// byArea puts quakes in their places, those of an area together in the order in which they come. It tells
-// where each area ends.
-func byArea(quakes []Quake) (sorted []Quake, ends [Areas + 1]int) {
-	all := make([]Quake, len(quakes))
-	for i, q := range quakes {
-		all[i] = placed(q)
-		ends[all[i].Area]++
+// byArea gives the indices of quakes, those of an area together in the order in which they come, and where
+// each area ends among them. Indices, as the quakes themselves are ten times as large.
+func byArea(quakes []Quake) (rows []uint32, ends [Areas + 1]int) {
+	areas := make([]uint8, len(quakes))
+	for i := range quakes {
+		areas[i] = AreaOf(region(&quakes[i]))
+		ends[areas[i]]++
 	}
 	next := 0
 	for area, n := range ends {
 		ends[area], next = next, next+n
 	}
-	sorted = make([]Quake, len(all))
-	for _, q := range all {
-		sorted[ends[q.Area]] = q
-		ends[q.Area]++
+	rows = make([]uint32, len(quakes))
+	for i, area := range areas {
+		rows[ends[area]] = uint32(i)
+		ends[area]++
 	}
-	return sorted, ends
+	return rows, ends
 }
 
-func placed(q Quake) Quake {
-	if AreaOf(q.Region) == 0 {
-		q.Region = RegionAt(q.Latitude, q.Longitude)
+// region is the region that is given, else that of the place.
+func region(q *Quake) uint16 {
+	if AreaOf(q.Region) != 0 {
+		return q.Region
 	}
-	q.Area = AreaOf(q.Region)
-	if q.Area == 0 {
+	r := RegionAt(q.Latitude, q.Longitude)
+	if AreaOf(r) == 0 {
 		panic(fmt.Sprintf("quake: NewStore: the quake of %v has no region and lies nowhere: latitude %v, longitude %v",
 			q.Instant(), q.Latitude, q.Longitude))
 	}
-	if q.Millis < 0 || q.Millis > 999 {
-		carry := int64(math.Floor(float64(q.Millis) / 1000))
-		q.Time += carry
-		q.Millis -= int32(carry * 1000)
-	}
-	return q
+	return r
 }
 
-func newColumns(quakes []Quake) Columns {
+func newColumns(quakes []Quake, rows []uint32) Columns {
 	n := len(quakes)
 	c := Columns{
 		Time:      make([]int64, n),
@@ -114,17 +106,19 @@ func newColumns(quakes []Quake) Columns {
 		Method:    make([]uint32, n),
 	}
 	index := make(map[string]uint32)
-	for i, q := range quakes {
+	for i, row := range rows {
+		q := &quakes[row]
 		method, ok := index[q.Method]
 		if !ok {
 			method = uint32(len(c.Methods))
 			index[q.Method] = method
 			c.Methods = append(c.Methods, q.Method)
 		}
-		c.Time[i], c.Millis[i] = q.Time, q.Millis
+		at := q.Instant() // carries milliseconds into the time
+		c.Time[i], c.Millis[i] = at.Unix(), int32(at.Nanosecond()/1e6)
 		c.Longitude[i], c.Latitude[i] = q.Longitude, q.Latitude
 		c.Magnitude[i], c.Depth[i] = q.Magnitude, q.Depth
-		c.Region[i], c.Method[i] = q.Region, method
+		c.Region[i], c.Method[i] = region(q), method
 	}
 	return c
 }
