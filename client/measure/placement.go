@@ -3,14 +3,13 @@ package measure
 import (
 	"fmt"
 	"os/exec"
-	"runtime"
 	"slices"
 	"strings"
 )
 
 // Placement is on which cores the two processes of a cell run. It is a flag and configuration value. A process
 // that is placed has been from its beginning, so that runtimes which count cores see one, and set up as many
-// threads as that asks for.
+// threads as that asks for. Zero is Free, which repeats best (docs/placement.md).
 type Placement uint8
 
 const (
@@ -18,14 +17,6 @@ const (
 	Shared                  // both on one core
 	Split                   // a core each
 )
-
-// DefaultPlacement is the one that repeats best: on Linux Shared (docs/placement.md), elsewhere the only one.
-func DefaultPlacement() Placement {
-	if runtime.GOOS == "linux" {
-		return Shared
-	}
-	return Free
-}
 
 var placements = []string{"free", "shared", "split"}
 
