@@ -24,6 +24,9 @@ const (
 // lostKey begins the comment that tells of a lost cell.
 const lostKey = "lost"
 
+// concurrencyKey begins the line that tells of passes with several calls at a time.
+const concurrencyKey = "concurrency"
+
 // interruptedKey begins the comment that tells that a run ended before its end.
 const interruptedKey = "interrupted"
 

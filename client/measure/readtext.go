@@ -96,6 +96,8 @@ func (f *textReader) fact(comment bool, key, text string) error {
 		}
 		f.run().Losses = append(f.run().Losses, lost)
 		return nil
+	case key == concurrencyKey && !comment && text != "1":
+		return fmt.Errorf("passes with %s calls at a time: those of a cell have one; compare levels with benchstat -col concurrency", text)
 	}
 	for _, fact := range f.run().Conditions.facts() {
 		if fact.key != key || fact.comment != comment || fact.set == nil || text == "" {

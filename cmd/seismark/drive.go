@@ -1,12 +1,11 @@
 package main
 
 import (
-	"bufio"
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -22,7 +21,7 @@ type driving struct {
 	Stack       string
 	Sequence    string
 	Passes      int
-	Concurrency int
+	Concurrency []int
 	Step        bool
 	Catalogue   string
 	Heap        Size
@@ -36,12 +35,13 @@ func newDrive(s *settings) *cobra.Command {
 		Long: `Walks a sequence of queries against a service of any make, pass after pass, and
 prints one line of Go benchmark text a pass. The first pass is the cold one. A
 pass whose total is wrong prints no line: drive ends with 3 and tells the
-counts.
+counts. With several levels of concurrency it walks the passes at each, and
+ends with their throughput, as comments.
 
 ` + defaultURL,
 		Example: `  seismark drive http://127.0.0.1:8800/seismic/sign
   seismark drive http://10.0.0.2:8080/quakes --policy signencr --passes 3
-  seismark drive --concurrency 8 >passes.txt`,
+  seismark drive --concurrency 1,2,4,8,16 >passes.txt`,
 		Args: upTo(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			var o driving
@@ -58,7 +58,7 @@ counts.
 	f.String("stack", "", "the `NAME` of what is driven, for the lines (default seismark- and the engine)")
 	f.String("sequence", measure.Sequences()[0].Name, "the `NAME` of the sequence: "+sequenceNames())
 	f.Int("passes", 7, "how many passes, with the cold one")
-	f.Int("concurrency", 1, "how many calls at a time")
+	f.IntSlice("concurrency", []int{1}, "how many `CALLS` at a time, or several such levels")
 	f.Bool("step", false, "wait for a line on stdin before each pass, and end with stdin")
 	f.String("catalogue", "", "the catalogue of the service, a `FILE` or address, to know the right total (default the built-in one)")
 	f.Var(new(Size), "heap", "end with an error where live memory passes this `SIZE`; 0 for no limit")
@@ -77,7 +77,7 @@ func sequenceNames() string {
 // drive prints a line for every pass.
 func drive(ctx context.Context, o driving, args []string, stdin io.Reader, stdout, stderr io.Writer) error {
 	limitHeap(o.Heap, stderr)
-	if o.Passes < 1 || o.Concurrency < 1 {
+	if o.Passes < 1 || len(o.Concurrency) == 0 || slices.Min(o.Concurrency) < 1 {
 		return usagef("--passes and --concurrency: at least 1 each")
 	}
 	sequence, err := o.sequence(ctx)
@@ -92,7 +92,7 @@ func drive(ctx context.Context, o driving, args []string, stdin io.Reader, stdou
 	if err != nil {
 		return err
 	}
-	w := newWalker(sequence.Queries(), o.Concurrency)
+	w := newWalker(sequence.Queries())
 	engine, library, err := o.engine(wssec.Initiator, policy)
 	if err != nil {
 		return err
@@ -100,28 +100,9 @@ func drive(ctx context.Context, o driving, args []string, stdin io.Reader, stdou
 	if w.client, err = o.client(address, client.Config{Engine: engine, Exchange: w.weigh}); err != nil {
 		return err
 	}
-	next := steps(ctx, o.Step, stdin)
-	for n := range o.Passes {
-		if err := next(); err != nil {
-			return endOfSteps(err)
-		}
-		reading, err := w.pass(ctx)
-		if err != nil {
-			return lostPass(n, err, w.answered.Load() > 0)
-		}
-		reading.Cold = n == 0
-		pass, err := measure.NewPass(cell, sequence, reading)
-		if err != nil {
-			return exit(exitWrong, fmt.Errorf("pass %d: %w", n+1, err))
-		}
-		if n == 0 {
-			o.describe(stdout, library)
-		}
-		if err := measure.WritePass(stdout, pass); err != nil {
-			return err
-		}
-	}
-	return nil
+	d := driver{walker: w, cell: cell, sequence: sequence, out: stdout, next: steps(ctx, o.Step, stdin)}
+	d.describe = func() { o.describe(stdout, library) }
+	return d.drive(ctx, o.Concurrency, o.Passes)
 }
 
 // describe writes what the lines were measured with.
@@ -129,9 +110,6 @@ func (o *driving) describe(w io.Writer, library string) {
 	fmt.Fprintf(w, "transport: %s\n", o.Transport)
 	if library != "" {
 		fmt.Fprintf(w, "rsa: %s\n", library)
-	}
-	if o.Concurrency > 1 {
-		fmt.Fprintf(w, "concurrency: %d\n", o.Concurrency)
 	}
 }
 
@@ -158,45 +136,4 @@ func (o driving) sequence(ctx context.Context) (measure.Sequence, error) {
 		return s, err
 	}
 	return s.On(store), nil
-}
-
-// lostPass is a pass that a call broke. Where the service answered before, it has died since.
-func lostPass(n int, err error, answered bool) error {
-	if errors.Is(err, context.Canceled) {
-		return err
-	}
-	err = callHint(fmt.Errorf("pass %d: %w", n+1, err))
-	if fault := (*client.FaultError)(nil); answered && !errors.As(err, &fault) {
-		return exit(exitWrong, err)
-	}
-	return err
-}
-
-// steps gives a function that waits until the next pass may begin. Its error is io.EOF at the end of stdin.
-func steps(ctx context.Context, wait bool, stdin io.Reader) func() error {
-	if !wait {
-		return ctx.Err
-	}
-	lines := make(chan error)
-	go func() {
-		for r := bufio.NewReader(stdin); ; {
-			_, err := r.ReadString('\n')
-			lines <- err
-		}
-	}()
-	return func() error {
-		select {
-		case err := <-lines:
-			return err
-		case <-ctx.Done():
-			return ctx.Err()
-		}
-	}
-}
-
-func endOfSteps(err error) error {
-	if err == io.EOF {
-		return nil
-	}
-	return err
 }

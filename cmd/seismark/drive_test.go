@@ -31,7 +31,10 @@ func short(t *testing.T, before func(call int32, w http.ResponseWriter) bool) *h
 }
 
 func driven(ctx context.Context, s *httptest.Server, o driving) (string, error) {
-	o.Engine, o.Policy, o.Passes, o.Concurrency = "dom", "plain", max(o.Passes, 1), max(o.Concurrency, 1)
+	o.Engine, o.Policy, o.Passes = "dom", "plain", max(o.Passes, 1)
+	if o.Concurrency == nil {
+		o.Concurrency = []int{1}
+	}
 	var out bytes.Buffer
 	err := drive(ctx, o, []string{s.URL}, strings.NewReader(""), &out, io.Discard)
 	return out.String(), err
@@ -68,7 +71,7 @@ func TestDriveServiceDies(t *testing.T) {
 				last(w)
 				return false
 			})
-			out, err := driven(t.Context(), s, driving{Sequence: "small", Concurrency: concurrency})
+			out, err := driven(t.Context(), s, driving{Sequence: "small", Concurrency: []int{concurrency}})
 			if strings.Contains(out, "Benchmark") || codeOf(err) != exitWrong || !strings.Contains(err.Error(), " of 1000: client: "+s.URL) {
 				t.Errorf("%s: %q, %d %v", name, out, codeOf(err), err)
 			}
@@ -95,9 +98,26 @@ func TestDriveIsInterrupted(t *testing.T) {
 	ctx, cancel = context.WithCancel(t.Context())
 	time.AfterFunc(50*time.Millisecond, cancel)
 	silent, _ := io.Pipe()
-	o := driving{Sequence: "small", Passes: 1, Concurrency: 1, Step: true}
+	o := driving{Sequence: "small", Passes: 1, Concurrency: []int{1}, Step: true}
 	o.Engine, o.Policy = "dom", "plain"
 	if err := drive(ctx, o, []string{s.URL}, silent, io.Discard, io.Discard); !errors.Is(err, context.Canceled) {
 		t.Error(err)
+	}
+}
+
+// TestCompare sets levels against the first that has a warm pass.
+func TestCompare(t *testing.T) {
+	var out strings.Builder
+	levels := []throughput{{1, 2 * time.Millisecond}, {2, time.Millisecond}, {4, 0}, {8, 800 * time.Microsecond}}
+	want := `# concurrency 1: 500 calls/s, 1.00 times as many as with 1
+# concurrency 2: 1000 calls/s, 2.00 times as many as with 1
+# concurrency 8: 1250 calls/s, 2.50 times as many as with 1
+`
+	if err := compare(&out, levels); err != nil || out.String() != want {
+		t.Errorf("%v\n%s", err, out.String())
+	}
+	out.Reset()
+	if err := compare(&out, levels[:1]); err != nil || out.Len() > 0 {
+		t.Errorf("of one level: %v\n%s", err, out.String())
 	}
 }

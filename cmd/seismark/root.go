@@ -157,7 +157,7 @@ func (s *settings) offer(f *pflag.Flag) error {
 	var text string
 	list, isList := f.Value.(pflag.SliceValue)
 	switch value := s.v.Get(f.Name).(type) {
-	case []any, []string:
+	case []any, []string, []int:
 		if !isList {
 			return errors.New("must be one value")
 		}

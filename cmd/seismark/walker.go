@@ -23,9 +23,10 @@ type walker struct {
 	requestSize, answerSizes atomic.Int64 // octets, of the pass
 }
 
-func newWalker(queries []quake.Query, concurrency int) *walker {
-	return &walker{queries: queries, results: make([]seismic.Results, concurrency)}
-}
+func newWalker(queries []quake.Query) *walker { return &walker{queries: queries} }
+
+// together sets how many calls are under way at a time.
+func (w *walker) together(calls int) { w.results = make([]seismic.Results, calls) }
 
 // weigh counts the octets of an exchange.
 func (w *walker) weigh(request, response []byte) {
