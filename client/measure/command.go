@@ -26,13 +26,14 @@ func (t *Text) UnmarshalYAML(node *yaml.Node) error {
 
 // The placeholders. Paths are absolute, the heap is in bytes, {policy} and {suite} are the stack's words.
 var (
-	commonWords = []string{"seismark"} // path of this program
+	commonWords = []string{"seismark", "dir"} // path of this program, folder of the stack's file
 	sideWords   = append([]string{"heap", "policy", "suite", "keys", "catalogue", "user", "password", "rsa", "transport",
-		"cpuprofile", "memprofile", "trace"}, commonWords...) // of profiles; {catalogue} is empty for the built-in one
+		"quakes", "regions", // files of the catalogue, see handouts; {catalogue} is empty for the built-in one
+		"cpuprofile", "memprofile", "trace"}, commonWords...) // of profiles
 	serverWords = append([]string{"port"}, sideWords...)
 	clientWords = append([]string{
 		"url", "sequence", "passes", // those it may be asked for, the cold one included
-		"calls", "seed", "fraction", "start", "end", // of the sequence
+		"calls", "seed", "fraction", "start", "end", "queries", // of the sequence; {queries} is a file
 	}, sideWords...)
 )
 
@@ -48,6 +49,11 @@ func (c Command) check(known []string) error {
 		}
 	}
 	return nil
+}
+
+// uses reports whether a command has a placeholder.
+func (c Command) uses(word string) bool {
+	return slices.ContainsFunc(c, func(t Text) bool { return strings.Contains(t.text, "{"+word+"}") })
 }
 
 // fill puts values in the place of placeholders.

@@ -19,6 +19,7 @@ func (p *Plan) FindHeaps(ctx context.Context, record Recorder, watch func(Progre
 	if err != nil {
 		return err
 	}
+	defer m.end()
 	m.gauge.steps = len(jobs)
 	for _, j := range jobs {
 		heap, err := m.smallest(ctx, j)

@@ -46,6 +46,8 @@ type Plan struct {
 	Alive     int           // cells whose processes run at a time; zero means DefaultAlive
 	ReadyTime time.Duration // until a server listens; zero means DefaultReadyTime
 	PassTime  time.Duration // until a client ends a pass; zero means DefaultPassTime
+
+	handouts *handouts // while it runs
 }
 
 // Defaults of a Plan.
@@ -155,8 +157,9 @@ func (p *Plan) Conditions(ctx context.Context) Conditions {
 	c.ServerHeap, c.ClientHeap, c.Order, c.Sequences = p.ServerHeap, p.ClientHeap, p.Order, p.Sequences
 	c.Placement, c.Transport, c.RSA = p.Placement, p.Transport, p.RSAName
 	c.Versions = map[string]string{}
-	for _, s := range p.Stacks {
-		c.Versions[s.Name] = s.version(ctx, p.words())
+	for i := range p.Stacks {
+		s := &p.Stacks[i]
+		c.Versions[s.Name] = s.version(ctx, p.wordsOf(s))
 	}
 	return c
 }
@@ -167,6 +170,16 @@ func (p *Plan) words() map[string]string {
 		"seismark": p.Program, "keys": absolute(p.Keys), "catalogue": absolute(p.Catalogue),
 		"user": p.Login.Name, "password": p.Login.Password, "rsa": p.RSA, "transport": p.Transport.String(),
 	}
+}
+
+// wordsOf are those of a stack.
+func (p *Plan) wordsOf(s *Stack) map[string]string {
+	words := p.words()
+	words["dir"] = s.Dir
+	if p.handouts != nil {
+		words["quakes"], words["regions"] = p.handouts.quakes, p.handouts.regions
+	}
+	return words
 }
 
 func absolute(path string) string {
@@ -181,6 +194,9 @@ func absolute(path string) string {
 
 // version is what a stack's file says, or the first line that its command prints.
 func (s *Stack) version(ctx context.Context, words map[string]string) string {
+	if s.Built() != nil {
+		return "not built"
+	}
 	if s.Version.Fixed != "" || len(s.Version.Command) == 0 {
 		return s.Version.Fixed
 	}

@@ -62,7 +62,7 @@ func (p *prover) walkAgainst(ctx context.Context, j job, bad forgery) (took bool
 		return false, err
 	}
 	r := &rogue{forger: &forger{config, stranger}, bad: bad, engine: engine, store: p.Store}
-	url, stop, err := r.listen(j.stack.Server.Path.fill(p.wordsOf(j, serverSide)))
+	url, stop, err := r.listen(j.stack.Server.Path.fill(p.wordsOfSide(j, serverSide)))
 	if err != nil {
 		return false, err
 	}

@@ -12,6 +12,7 @@ type measurement struct {
 	record Recorder
 	watch  func(Progress)
 	gauge  *gauge
+	end    func() // removes its files
 }
 
 // Measure runs a plan: it shows for every stack, policy and suite that bad messages are refused, then times
@@ -22,6 +23,7 @@ func (p *Plan) Measure(ctx context.Context, record Recorder, watch func(Progress
 	if err != nil {
 		return err
 	}
+	defer m.end()
 	for _, j := range jobs {
 		m.gauge.expect(j.cell, p.Passes+1)
 	}
@@ -38,20 +40,27 @@ func (p *Plan) begin(ctx context.Context, record Recorder, watch func(Progress))
 	if err := p.Check(); err != nil {
 		return nil, nil, err
 	}
-	m := &measurement{p, record, watch, newGauge()}
-	jobs, err := m.able(p.jobs())
+	plan, remove, err := p.withHandouts()
 	if err != nil {
 		return nil, nil, err
 	}
-	jobs, err = m.prove(ctx, jobs)
-	return m, jobs, err
+	m := &measurement{plan, record, watch, newGauge(), remove}
+	jobs, err := m.able(plan.jobs())
+	if err == nil {
+		jobs, err = m.prove(ctx, jobs)
+	}
+	if err != nil {
+		remove()
+		return nil, nil, err
+	}
+	return m, jobs, nil
 }
 
 // able leaves out what a stack cannot do.
 func (m *measurement) able(jobs []job) ([]job, error) {
 	var able []job
 	for _, j := range jobs {
-		if err := errors.Join(j.stack.Can(j.policy), j.stack.Built()); err != nil {
+		if err := errors.Join(j.stack.Whole(), j.stack.Can(j.policy), j.stack.Built()); err != nil {
 			if err := m.record.Lost(*lose(j.cell, Cannot, err.Error())); err != nil {
 				return nil, err
 			}

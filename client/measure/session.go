@@ -46,7 +46,7 @@ func (p *Plan) serve(ctx context.Context, j job) (*process, string, error) {
 	if err != nil {
 		return nil, "", err
 	}
-	words := p.wordsOf(j, serverSide)
+	words := p.wordsOfSide(j, serverSide)
 	words["port"], words["heap"] = strconv.Itoa(port), strconv.FormatInt(p.ServerHeap, 10)
 	ready := j.stack.Server.Ready
 	server, err := launch(p.Placement, serverSide, p.command(j.stack.Dir, j.stack.Server.Command.fill(words)), ready.Line, j.stack.Heap.message)
@@ -64,18 +64,21 @@ func (p *Plan) serve(ctx context.Context, j job) (*process, string, error) {
 
 // drive starts the client of a job.
 func (p *Plan) drive(j job, url string, passes int) (*process, error) {
-	words, s := p.wordsOf(j, clientSide), j.sequence
+	words, s := p.wordsOfSide(j, clientSide), j.sequence
 	maps.Copy(words, map[string]string{
 		"url": url, "heap": strconv.FormatInt(p.ClientHeap, 10),
 		"passes": strconv.Itoa(passes), "sequence": s.Name, "calls": strconv.Itoa(s.Calls),
 		"seed": strconv.FormatInt(s.Seed, 10), "fraction": decimal(s.Fraction),
 		"start": s.Start.Format(time.RFC3339), "end": s.End.Format(time.RFC3339),
 	})
+	if p.handouts != nil {
+		words["queries"] = p.handouts.queries[s.Name]
+	}
 	return launch(p.Placement, clientSide, p.command(j.stack.Dir, j.stack.Client.Command.fill(words)), "Benchmark", j.stack.Heap.message)
 }
 
-func (p *Plan) wordsOf(j job, side string) map[string]string {
-	words := p.words()
+func (p *Plan) wordsOfSide(j job, side string) map[string]string {
+	words := p.wordsOf(j.stack)
 	words["policy"] = j.stack.Policies[j.policy.Name]
 	words["suite"] = j.stack.Suite(j.suite)
 	if j.profiled {

@@ -10,7 +10,7 @@ import (
 )
 
 // Stack is what is timed: how a server process and a client process are started. It is data, a YAML file.
-// Our engines are stacks like all others.
+// Our engines are stacks like all others. One that has a server or a client alone plays that part alone.
 type Stack struct {
 	Name    string  `yaml:"name"`  // lower case letters, digits, hyphens
 	Title   string  `yaml:"title"` // for people
@@ -24,6 +24,10 @@ type Stack struct {
 
 	Heap HeapSigns `yaml:"heap"`
 
+	// Weaknesses are bad messages that the stack is known to take, by the names of the security proof, each with a
+	// sentence that says why. Its figures bear a mark with that sentence.
+	Weaknesses map[string]string `yaml:"weaknesses"`
+
 	Dir string `yaml:"-"` // where its commands run: the folder of its file, "" for ours
 }
 
@@ -32,6 +36,7 @@ type Build struct {
 	Command  Command  `yaml:"command"`
 	Produces string   `yaml:"produces"` // what is there once it was built
 	Needs    []string `yaml:"needs"`    // commands that the build and the stack need
+	Packages []string `yaml:"packages"` // of Debian, that the build needs besides them
 }
 
 // Version is fixed, or what a command prints first.
@@ -65,6 +70,23 @@ type HeapSigns struct {
 	Message string `yaml:"message"` // regular expression for a line of the process's error output
 
 	message *regexp.Regexp
+}
+
+// Serves reports whether the stack plays the server.
+func (s *Stack) Serves() bool { return len(s.Server.Command) > 0 }
+
+// Drives reports whether the stack plays the client.
+func (s *Stack) Drives() bool { return len(s.Client.Command) > 0 }
+
+// Whole reports which side a stack lacks that is to be measured by itself, nil for none.
+func (s *Stack) Whole() error {
+	switch {
+	case !s.Serves():
+		return fmt.Errorf("%s has no server", s.Name)
+	case !s.Drives():
+		return fmt.Errorf("%s has no client", s.Name)
+	}
+	return nil
 }
 
 // Can reports what keeps the stack from a policy and suite, nil for nothing.

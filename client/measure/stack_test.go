@@ -60,7 +60,6 @@ func TestLoadStack(t *testing.T) {
 	}
 }
 
-// TestLoadStackRefuses names the file and, where it has one, the line.
 // TestEverySuite has a stack that calls all suites as we do, but for one.
 func TestEverySuite(t *testing.T) {
 	s, err := loadStack(strings.Replace(goodStack, "{basic256sha256gcm: gcm}", `{"*": "*", basic256sha256: cbc}`, 1))
@@ -78,6 +77,29 @@ func TestEverySuite(t *testing.T) {
 	}
 	if _, err := loadStack(strings.Replace(goodStack, "{basic256sha256gcm: gcm}", `{"*": gcm}`, 1)); err == nil {
 		t.Error("one word for all suites is taken")
+	}
+}
+
+// TestOneSide takes a stack that plays one part alone, and none that plays no part.
+func TestOneSide(t *testing.T) {
+	server, client, _ := strings.Cut(goodStack, "client: ")
+	client, rest, _ := strings.Cut(client, "\n")
+	head, _, _ := strings.Cut(server, "server:")
+	for text, want := range map[string]string{
+		goodStack:                                "",
+		server + rest:                            "cxf-stax has no client",
+		head + "client: " + client + "\n" + rest: "cxf-stax has no server",
+	} {
+		s, err := loadStack(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := s.Whole(); got == nil && want != "" || got != nil && got.Error() != want {
+			t.Errorf("%v, want %q", got, want)
+		}
+	}
+	if _, err := loadStack(head + rest); err == nil || !strings.Contains(err.Error(), "it plays no part") {
+		t.Errorf("error is %v", err)
 	}
 }
 
@@ -112,6 +134,7 @@ func TestStranger(t *testing.T) {
 	}
 }
 
+// TestLoadStackRefuses names the file and, where it has one, the line.
 func TestLoadStackRefuses(t *testing.T) {
 	for _, c := range []struct{ old, new, want string }{
 		{"title:", "titel:", "measure: stack /peers/cxf/stack.yaml:2: field titel not found"},
@@ -131,6 +154,11 @@ func TestLoadStackRefuses(t *testing.T) {
 		{"name: cxf-stax", "name: [", "stack.yaml:"},
 		{"name: cxf-stax", "name: cxf-stax\nname: b", "stack.yaml:2: "},
 		{goodStack, "", "stack.yaml: EOF"},
+		{`"{port}"`, `"{queries}"`, "stack.yaml:6: no placeholder {queries}: choose from {port}"},
+		{"heap:", "weaknesses: {unsinged: why}\nheap:", `weaknesses: no bad message "unsinged": choose from without a UsernameToken, with a wrong password`},
+		{"heap:", "weaknesses: {unsigned: ' '}\nheap:", "weaknesses: unsigned: say in a sentence why it is taken"},
+		{"  command: [java", "  # command: [java", "server: command is missing"},
+		{"[mvn, -q, package]", `[mvn, "{keys}"]`, "stack.yaml:3: no placeholder {keys}: choose from {seismark}, {dir} of build: command"},
 	} {
 		if _, err := loadStack(strings.Replace(goodStack, c.old, c.new, 1)); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s -> %s: error is %v, want %s", c.old, c.new, err, c.want)
@@ -168,7 +196,7 @@ func FuzzLoadStack(f *testing.F) {
 	f.Add("name: [")
 	f.Fuzz(func(t *testing.T, text string) {
 		s, err := loadStack(text)
-		if err == nil && (s.Name == "" || len(s.Client.Command) == 0) {
+		if err == nil && (s.Name == "" || !s.Serves() && !s.Drives()) {
 			t.Errorf("taken: %+v", s)
 		}
 	})

@@ -5,10 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
@@ -95,11 +97,11 @@ func (s *Stack) check() (err error) {
 		text  string
 	}{
 		{!stackName.MatchString(s.Name), fmt.Sprintf("name %q: write lower case letters, digits and hyphens", s.Name)},
-		{len(s.Server.Command) == 0, "server: command is missing"},
-		{len(s.Client.Command) == 0, "client: command is missing"},
-		{(s.Server.Ready.Line == "") == (s.Server.Ready.HTTP == ""), "server: ready: give one of line and http"},
+		{!s.Serves() && !s.Drives(), "it plays no part: server: command and client: command are missing"},
+		{!s.Serves() && (s.Server.Ready != Ready{} || s.Server.Path.text != ""), "server: command is missing"},
+		{s.Serves() && (s.Server.Ready.Line == "") == (s.Server.Ready.HTTP == ""), "server: ready: give one of line and http"},
+		{s.Serves() && !strings.HasPrefix(s.Server.Path.text, "/"), "server: path: begin it with /"},
 		{len(s.Policies) == 0, "policies are missing"},
-		{!strings.HasPrefix(s.Server.Path.text, "/"), "server: path: begin it with /"},
 	} {
 		if c.wrong {
 			return errors.New(": " + c.text)
@@ -123,6 +125,9 @@ func (s *Stack) checkWords() error {
 			return fmt.Errorf(": suites: %w", err)
 		}
 	}
+	if err := s.checkWeaknesses(); err != nil {
+		return err
+	}
 	for _, c := range []struct {
 		where string
 		texts Command
@@ -136,6 +141,20 @@ func (s *Stack) checkWords() error {
 	} {
 		if err := c.texts.check(c.known); err != nil {
 			return fmt.Errorf("%w of %s", err, c.where)
+		}
+	}
+	return nil
+}
+
+// checkWeaknesses refuses those that are none of the proof's, or say nothing.
+func (s *Stack) checkWeaknesses() error {
+	names := joined(forgeries(), func(f forgery) string { return f.name })
+	for _, name := range slices.Sorted(maps.Keys(s.Weaknesses)) {
+		switch {
+		case !slices.ContainsFunc(forgeries(), func(f forgery) bool { return f.name == name }):
+			return fmt.Errorf(": weaknesses: no bad message %q: choose from %s", name, names)
+		case strings.TrimSpace(s.Weaknesses[name]) == "":
+			return fmt.Errorf(": weaknesses: %s: say in a sentence why it is taken", name)
 		}
 	}
 	return nil
