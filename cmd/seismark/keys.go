@@ -35,7 +35,8 @@ func newKeysInit(s *settings) *cobra.Command {
 		Use:   "init",
 		Short: "Make an authority, a client and a server for tests",
 		Long: `Makes an authority, a client and a server, each with an RSA key and a
-certificate for localhost, as PEM files and, for client and server, as PKCS#12.`,
+certificate for localhost, as PEM files and, for client and server, as PKCS#12
+and as JKS, the key stores of Java.`,
 		Example: `  seismark keys init
   seismark keys init --keys build/keys --force --validity 24h`,
 		Args: noArgs,
@@ -53,7 +54,7 @@ certificate for localhost, as PEM files and, for client and server, as PKCS#12.`
 	f.Duration("validity", 10*365*24*time.Hour, "how long the certificates hold")
 	f.Int("bits", 2048, "`BITS` of the RSA keys of authority, client and server")
 	f.StringSlice("kinds", kindNames(), "further `KINDS` of keys to make")
-	f.String("password", keystore.DefaultPassword, "the `PASSWORD` of the PKCS#12 files")
+	f.String("password", keystore.DefaultPassword, "the `PASSWORD` of the PKCS#12 and JKS files")
 	return cmd
 }
 
@@ -65,7 +66,7 @@ func initKeys(o keyMaking, w io.Writer) error {
 		return usagef("--validity %v: it must be longer than nothing", o.Validity)
 	}
 	if o.Password == "" {
-		return usagef("--password is empty: PKCS#12 files are read with one everywhere")
+		return usagef("--password is empty: PKCS#12 and JKS files are read with one everywhere")
 	}
 	kinds, err := kindsNamed(o.Kinds)
 	if err != nil {

@@ -15,11 +15,11 @@ type Options struct {
 	Validity time.Duration // of the certificates; default ten years
 	Bits     int           // of the RSA keys of authority, client and server; default 2048
 	Kinds    []wssec.Key   // of further clients and servers; default none
-	Password string        // of the PKCS#12 files; default DefaultPassword
+	Password string        // of the PKCS#12 and JKS files; default DefaultPassword
 	Now      func() time.Time
 }
 
-// DefaultPassword is that of the PKCS#12 files that Init writes. It protects nothing, as its name in many
+// DefaultPassword is that of the PKCS#12 and JKS files that Init writes. It protects nothing, as its name in many
 // manuals says: the keys lie beside it in the clear.
 const DefaultPassword = "changeit"
 
@@ -46,8 +46,9 @@ func (o Options) withDefaults() Options {
 }
 
 // Init makes an authority, a client and a server in a folder: NAME.crt, NAME.key and, but for the
-// authority, NAME.p12 with the authority's certificate beside; and a client and a server for each further kind
-// of key, such as client-p256. All are for tests.
+// authority, NAME.p12 with the authority's certificate beside, and NAME.jks with that and the other side's, under
+// the names client, server and ca; and a client and a server for each further kind of key, such as
+// client-p256. All are for tests.
 func Init(dir string, o Options) (*Keys, error) {
 	o = o.withDefaults()
 	if !o.Force {

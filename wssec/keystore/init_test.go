@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -167,7 +168,7 @@ func TestInitFiles(t *testing.T) {
 	for _, e := range entries {
 		info, _ := e.Info()
 		want := fs.FileMode(0o644)
-		if ext := filepath.Ext(e.Name()); ext == ".key" || ext == ".p12" {
+		if ext := filepath.Ext(e.Name()); ext == ".key" || ext == ".p12" || ext == ".jks" {
 			want = 0o600
 		}
 		if info.Mode() != want {
@@ -240,6 +241,46 @@ func move(t *testing.T, from, to, name string) {
 	}
 }
 
+// TestInitJava reads the JKS files again. That others can is shown by TestInitForOthers.
+func TestInitJava(t *testing.T) {
+	dir := t.TempDir()
+	k, err := Init(dir, Options{Bits: 1024, Kinds: []wssec.Key{wssec.P256}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		file, alias string
+		own, other  wssec.Identity
+	}{
+		{"client.jks", "client", k.Client, k.Server},
+		{"server.jks", "server", k.Server, k.Client},
+		{"server-p256.jks", "server", k.For(wssec.P256AES128GCM).Server, k.For(wssec.P256AES128GCM).Client},
+	} {
+		s, err := Load(filepath.Join(dir, c.file), DefaultPassword)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(s.Identities) != 1 || s.Identities[0].Alias != c.alias || !s.Identities[0].Certificate.Equal(c.own.Certificate) {
+			t.Errorf("%s: identities %+v", c.file, s.Identities)
+		}
+		holds := func(want *x509.Certificate) bool {
+			return slices.ContainsFunc(s.Certificates, func(c *x509.Certificate) bool { return c.Equal(want) })
+		}
+		if len(s.Certificates) != 2 || !holds(k.CA) || !holds(c.other.Certificate) {
+			t.Errorf("%s: certificates %v", c.file, s.Certificates)
+		}
+	}
+	if err := k.JavaStores(); err != nil {
+		t.Error(err)
+	}
+	if err := os.Remove(filepath.Join(dir, "server.jks")); err != nil {
+		t.Fatal(err)
+	}
+	if err := k.JavaStores(); !errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), "server.jks") || !strings.Contains(err.Error(), "seismark keys init --force --keys "+dir) {
+		t.Error(err)
+	}
+}
+
 // OpenSSL and the key tool of Java judge what Init writes.
 func TestInitForOthers(t *testing.T) {
 	dir := t.TempDir()
@@ -253,6 +294,13 @@ func TestInitForOthers(t *testing.T) {
 		{"openssl x509 -in client.crt -noout -text", "Digital Signature, Key Encipherment, Data Encipherment"},
 		{"openssl x509 -in client.crt -noout -subject -issuer -nameopt RFC2253", "issuer=O=Test,CN=Seismic Test CA"},
 		{"keytool -list -keystore client.p12 -storetype pkcs12 -storepass another", "PrivateKeyEntry"},
+		{"keytool -list -keystore client.jks -storetype jks -storepass another -alias client", "PrivateKeyEntry"},
+		{"keytool -list -keystore client.jks -storetype jks -storepass another -alias server", "trustedCertEntry"},
+		{"keytool -list -keystore server.jks -storetype jks -storepass another -alias server", "PrivateKeyEntry"},
+		{"keytool -list -keystore server.jks -storetype jks -storepass another -alias ca", "trustedCertEntry"},
+		// Only who can decipher the key can write it out.
+		{"keytool -importkeystore -srckeystore server.jks -srcstorepass another -srcalias server -destkeystore out.p12 -deststoretype pkcs12 -deststorepass another", "mport"},
+		{"openssl pkcs12 -in out.p12 -passin pass:another -nodes", "BEGIN PRIVATE KEY"},
 	} {
 		args := strings.Fields(c.command)
 		if _, err := exec.LookPath(args[0]); err != nil {

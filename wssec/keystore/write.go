@@ -31,8 +31,9 @@ const note = `Test keys, made by "seismark keys init".
 
 They are for trying and measuring on one machine. Never trust ca.crt elsewhere: its key, ca.key, lies
 beside it in the clear, as do the other keys. client and server have an RSA key; others are for suites that need
-another kind, which stands in their names, such as client-p256. The password of the .p12 files, which hold the
-same keys, is the one that was given to keys init, by default "changeit".
+another kind, which stands in their names, such as client-p256. The .p12 and .jks files hold the same keys; their
+password is the one that was given to keys init, by default "changeit". In a .jks file the names of the entries
+are client, server and ca.
 `
 
 // names are the files of a folder of keys with the given kinds.
@@ -41,7 +42,7 @@ func names(kinds []wssec.Key) []string {
 	for _, kind := range append([]wssec.Key{wssec.Keys()[0]}, kinds...) {
 		for _, side := range []string{"client", "server"} {
 			name := side + suffix(kind)
-			list = append(list, name+".key", name+".crt", name+".p12")
+			list = append(list, name+".key", name+".crt", name+".p12", name+".jks")
 		}
 	}
 	return append(list, "README")
@@ -58,8 +59,9 @@ func (k *Keys) files(ca wssec.Identity, o Options) ([]file, error) {
 		if !ok {
 			s = k.Sides
 		}
-		for i, id := range []wssec.Identity{s.Client, s.Server} {
-			name := []string{"client", "server"}[i] + suffix(kind)
+		sides, names := []wssec.Identity{s.Client, s.Server}, []string{"client", "server"}
+		for i, id := range sides {
+			name, peer := names[i]+suffix(kind), sides[1-i].Certificate
 			files, err := pair(name, id)
 			if err != nil {
 				return nil, err
@@ -68,7 +70,11 @@ func (k *Keys) files(ca wssec.Identity, o Options) ([]file, error) {
 			if err != nil {
 				return nil, err
 			}
-			all = append(append(all, files...), file{name + ".p12", private, p12})
+			jks, err := javaStore(names[i], id, names[1-i], peer, ca.Certificate, o)
+			if err != nil {
+				return nil, err
+			}
+			all = append(append(all, files...), file{name + ".p12", private, p12}, file{name + ".jks", private, jks})
 		}
 	}
 	return append(all, file{"README", public, []byte(note)}), nil
