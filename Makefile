@@ -2,7 +2,7 @@
 FUZZTIME ?= 5s
 STATICCHECK = go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: help build run test check bench fuzz clean
+.PHONY: help build run peers test check bench fuzz clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' $(MAKEFILE_LIST)
@@ -15,6 +15,9 @@ run: build build/keys ## measure the whole matrix quickly and print the table
 
 build/keys: | build
 	build/seismark keys init --keys build/keys
+
+peers: build ## build other people's stacks, with the tools that they use
+	build/seismark peers build all
 
 test: ## run the tests
 	go test $(ARGS) ./...

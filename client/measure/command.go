@@ -82,7 +82,7 @@ func (v *Version) UnmarshalYAML(node *yaml.Node) error {
 		return err
 	}
 	for field, value := range c.Other {
-		return fmt.Errorf("line %d: field %s not found", value.Line, field)
+		return fmt.Errorf("line %d: field %s not found: write the version itself, or {command: [...]}", value.Line, field)
 	}
 	v.Command = c.Command
 	return nil

@@ -192,12 +192,14 @@ func absolute(path string) string {
 	return path
 }
 
-// version is what a stack's file says, or the first line that its command prints.
+// VersionHere is the version of a stack on this machine; program is the path of seismark.
+func (s *Stack) VersionHere(ctx context.Context, program string) string {
+	return s.version(ctx, map[string]string{"seismark": program, "dir": s.Dir})
+}
+
+// version is what a stack's file says, or the first line that its command prints; "" before it is built.
 func (s *Stack) version(ctx context.Context, words map[string]string) string {
-	if s.Built() != nil {
-		return "not built"
-	}
-	if s.Version.Fixed != "" || len(s.Version.Command) == 0 {
+	if len(s.Version.Command) == 0 || s.Built() != nil {
 		return s.Version.Fixed
 	}
 	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)

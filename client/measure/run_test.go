@@ -44,7 +44,7 @@ heap: {message: out of memory}
 	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	s, err := FindStack(path)
+	s, err := FindStack(path, "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,8 +2,6 @@ package measure
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"regexp"
 
 	"seismark/wssec"
@@ -109,15 +107,4 @@ func (s *Stack) Suite(suite wssec.Suite) string {
 		return word
 	}
 	return suite.String()
-}
-
-// Built reports what is missing of a stack that has to be built.
-func (s *Stack) Built() error {
-	if s.Build.Produces == "" {
-		return nil
-	}
-	if _, err := os.Stat(filepath.Join(s.Dir, s.Build.Produces)); err != nil {
-		return fmt.Errorf("%s is not built: there is no %s in %s", s.Name, s.Build.Produces, s.Dir)
-	}
-	return nil
 }

@@ -139,7 +139,7 @@ func TestLoadStackRefuses(t *testing.T) {
 	for _, c := range []struct{ old, new, want string }{
 		{"title:", "titel:", "measure: stack /peers/cxf/stack.yaml:2: field titel not found"},
 		{"{line: READY}", "{lime: READY}", "stack.yaml:7: field lime not found"},
-		{"{command: [java, -jar, target/peer.jar, --version]}", "{comand: [x]}", "stack.yaml:4: field comand not found"},
+		{"{command: [java, -jar, target/peer.jar, --version]}", "{comand: [x]}", "stack.yaml:4: field comand not found: write the version itself, or {command: [...]}"},
 		{`"{port}"`, `"{prot}"`, "stack.yaml:6: no placeholder {prot}: choose from {port}, {heap}"},
 		{`"{url}"`, `"{port}"`, "stack.yaml:9: no placeholder {port}: choose from {url}"},
 		{"/seismic/{policy}", "/seismic/{url}", "stack.yaml:8: no placeholder {url}"},
@@ -178,15 +178,15 @@ func TestOwnStacks(t *testing.T) {
 				t.Error(err)
 			}
 		}
-		again, err := FindStack(s.Name)
+		again, err := FindStack(s.Name, "nowhere")
 		if err != nil || again.Name != s.Name {
 			t.Errorf("%s is found as %v, %v", s.Name, again.Name, err)
 		}
 	}
-	if _, err := FindStack("cfx"); err == nil || !strings.Contains(err.Error(), "choose from seismark-dom") {
+	if _, err := FindStack("cfx", "nowhere"); err == nil || !strings.Contains(err.Error(), "choose from seismark-dom, seismark-stream (there is no folder nowhere of others), or give") {
 		t.Errorf("error is %v", err)
 	}
-	if _, err := FindStack("./nowhere/stack.yaml"); err == nil || !strings.Contains(err.Error(), "nowhere") {
+	if _, err := FindStack("./nowhere/stack.yaml", ""); err == nil || !strings.Contains(err.Error(), "nowhere") {
 		t.Errorf("error is %v", err)
 	}
 }

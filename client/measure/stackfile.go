@@ -6,9 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
-	"os"
 	"path"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -35,30 +33,6 @@ func OwnStacks() ([]Stack, error) {
 		list = append(list, s)
 	}
 	return list, nil
-}
-
-// FindStack finds one of ours by its name, or reads the file of another.
-func FindStack(name string) (Stack, error) {
-	if strings.ContainsAny(name, "/\\.") {
-		dir, err := filepath.Abs(filepath.Dir(name))
-		if err != nil {
-			return Stack{}, fmt.Errorf("measure: stack %s: %w", name, err)
-		}
-		return LoadStack(os.DirFS(dir), filepath.Base(name), dir)
-	}
-	own, err := OwnStacks()
-	if err != nil {
-		return Stack{}, err
-	}
-	var names []string
-	for _, s := range own {
-		if s.Name == name {
-			return s, nil
-		}
-		names = append(names, s.Name)
-	}
-	return Stack{}, fmt.Errorf("measure: no stack %q: choose from %s, or give the path of a stack.yaml",
-		name, strings.Join(names, ", "))
 }
 
 // LoadStack reads a stack's file from a file system; dir is where its commands run.

@@ -12,7 +12,11 @@ import (
 func writeUsage(cmd *cobra.Command) error {
 	var b strings.Builder
 	if cmd.HasAvailableSubCommands() {
-		fmt.Fprintf(&b, "Usage: %s VERB [flags]\n\nVerbs:\n", cmd.CommandPath())
+		verb := "VERB"
+		if doesByItself(cmd) {
+			verb = "[VERB]"
+		}
+		fmt.Fprintf(&b, "Usage: %s %s [flags]\n\nVerbs:\n", cmd.CommandPath(), verb)
 		for _, c := range cmd.Commands() {
 			if c.IsAvailableCommand() {
 				fmt.Fprintf(&b, "  %-*s %s\n", cmd.NamePadding(), c.Name(), c.Short)
@@ -30,6 +34,13 @@ func writeUsage(cmd *cobra.Command) error {
 	}
 	_, err := fmt.Fprint(cmd.OutOrStdout(), b.String())
 	return err
+}
+
+// doesByItself reports whether a command with verbs does something without one: it has settings.
+func doesByItself(cmd *cobra.Command) bool {
+	some := false
+	visitSettings(cmd, func(*pflag.Flag) { some = true })
+	return some
 }
 
 // plainSwitches copies flags so that their usage shows --json where pflag would show --json[=true|false].

@@ -20,7 +20,8 @@ cells has a server and a client, which run as processes of their own. Before
 anything is timed each stack has to show that it refuses what it must: unsigned,
 tampered, expired and foreign messages. Then the cells take turns, pass after
 pass; the first pass of each is cold and shown apart. A pass counts only where
-its total of quakes is right.
+its total of quakes is right. What a stack of other people is known to take all
+the same is said below the tables, and its figures bear a mark.
 
 Exit code 3: a total was wrong, a process died, or no cell gets by with its
 heap. Exit code 4: a stack took a message that it must refuse. Ctrl-C ends the
@@ -28,7 +29,8 @@ run; what was measured until then is shown and written.`,
 		Example: `  seismark keys init && seismark run --quick
   seismark run --policies plain,sign --sequences large --csv result.csv
   seismark run --bench new.txt && benchstat old.txt new.txt
-  seismark run --find-heap --policies signencr`,
+  seismark run --find-heap --policies signencr
+  seismark run --stacks seismark-stream,cxf-dom --baseline stack=cxf-dom`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			var o runOptions
@@ -39,7 +41,8 @@ run; what was measured until then is shown and written.`,
 		},
 	}
 	f := cmd.Flags()
-	f.StringSlice("stacks", ownStacks(), "the `STACKS` to measure: names of ours, or paths of a stack.yaml")
+	f.StringSlice("stacks", ownStacks(), "the `STACKS` to measure: names of ours, or of those that seismark peers lists, or paths of a stack.yaml")
+	peersFlag(f)
 	matrixFlags(f)
 	f.Int("passes", 6, "the warm `PASSES` of each cell; six are the fewest that give an interval")
 	f.Bool("quick", false, "two warm passes, whatever --passes says")

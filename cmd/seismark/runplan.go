@@ -11,6 +11,7 @@ import (
 type runOptions struct {
 	matrix `mapstructure:",squash"`
 	Stacks []string
+	Peers  string
 
 	Passes    int
 	Quick     bool
@@ -47,12 +48,11 @@ func (o *runOptions) plan(ctx context.Context) (*measure.Plan, error) {
 	p.Order, p.Placement, p.Transport, p.Alive = o.Order, o.Placement, o.Transport, o.Alive
 	p.ServerHeap, p.ClientHeap = int64(o.ServerHeap), int64(o.ClientHeap)
 	p.Profiles = measure.Profiles{CPU: o.CPUProfile, Mem: o.MemProfile, Trace: o.Trace}
-	for _, name := range o.Stacks {
-		stack, err := measure.FindStack(name)
-		if err != nil {
-			return nil, usagef("--stacks: %w", err)
-		}
-		p.Stacks = append(p.Stacks, stack)
+	if p.Stacks, err = stacksNamed(o.Stacks, o.Peers); err != nil {
+		return nil, err
+	}
+	if err := javaKeys(p.Stacks, p.Protections(), o.Keys); err != nil {
+		return nil, err
 	}
 	if err := p.Check(); err != nil {
 		return nil, exit(exitUsage, err)

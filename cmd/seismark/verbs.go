@@ -8,6 +8,7 @@ func verbs() []func(*settings) *cobra.Command {
 		newRun,
 		newReport,
 		newFloor,
+		newPeers,
 		newServe,
 		newDrive,
 		newQuery,
