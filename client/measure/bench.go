@@ -24,6 +24,9 @@ const (
 // lostKey begins the comment that tells of a lost cell.
 const lostKey = "lost"
 
+// weaknessKey begins the comment that tells of a bad message that a stack takes, as it is known to do.
+const weaknessKey = "weakness"
+
 // concurrencyKey begins the line that tells of passes with several calls at a time.
 const concurrencyKey = "concurrency"
 

@@ -3,13 +3,16 @@ package measure
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
+	"syscall"
 	"time"
 
 	"seismark/quake/seismic"
 	"seismark/wssec"
+	"seismark/wssec/c14n"
 	"seismark/wssec/engines"
 	"seismark/wssec/soap"
 )
@@ -19,6 +22,17 @@ type caller struct {
 	url    string
 	config wssec.Config
 	forger *forger
+	http   *http.Client
+}
+
+func newCaller(url string, config wssec.Config, stranger wssec.Identity) *caller {
+	return &caller{url, config, &forger{config, stranger}, newHTTP()}
+}
+
+// newHTTP is an HTTP client with a connection for every call: a server that serves one connection at a time is
+// not kept waiting, and none that closes it after a fault spoils the next call.
+func newHTTP() *http.Client {
+	return &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
 }
 
 // maxAnswer bounds what is read of an answer.
@@ -26,17 +40,35 @@ const maxAnswer = 256 << 20
 
 // answer is what came over HTTP.
 type answer struct {
-	status   int
+	status   int // zero where nothing came
 	envelope []byte
 }
 
-// send makes a message and sends it.
-func (c *caller) send(ctx context.Context, f forgery, s saying) (answer, error) {
+// try sends a message and reports whether it was taken. It is an error where the message is good and was not, and
+// where no message could be sent.
+func (c *caller) try(ctx context.Context, f forgery, s saying) (took bool, err error) {
 	envelope, err := f.make(c.forger, s)
 	if err != nil {
-		return answer{}, err
+		return false, err
 	}
-	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	a, err := c.send(ctx, envelope)
+	if f.name == good().name {
+		if err == nil {
+			err = c.accept(a)
+		}
+		return err == nil, err
+	}
+	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, syscall.ECONNREFUSED) {
+		return false, err // it hangs, or is not there any more
+	}
+	return err == nil && !c.refused(a), nil
+}
+
+// answerTime is how long a server may take for one answer. The first has a runtime to warm up.
+const answerTime = time.Minute
+
+func (c *caller) send(ctx context.Context, envelope []byte) (answer, error) {
+	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, c.url, bytes.NewReader(envelope))
 	if err != nil {
@@ -44,7 +76,7 @@ func (c *caller) send(ctx context.Context, f forgery, s saying) (answer, error) 
 	}
 	req.Header.Set("Content-Type", "text/xml; charset=utf-8")
 	req.Header.Set("SOAPAction", `"`+seismic.SOAPAction+`"`)
-	got, err := http.DefaultClient.Do(req)
+	got, err := c.http.Do(req)
 	if err != nil {
 		return answer{}, err
 	}
@@ -71,24 +103,28 @@ func (c *caller) accept(a answer) error {
 	return nil
 }
 
-// refused reports whether an answer is a fault, or none at all.
+// refused reports whether an answer is a fault, an error of HTTP, or empty.
 func (c *caller) refused(a answer) bool {
-	return a.status >= http.StatusBadRequest || c.fault(a) != nil
+	return a.status >= http.StatusBadRequest || len(bytes.TrimSpace(a.envelope)) == 0 || c.fault(a) != nil
 }
 
-// fault is the one that an answer holds, nil for none. It may come secured or not.
+// fault is the one that an answer holds, nil for none. It may come secured or not, and secured as the stack
+// likes: to refuse is anybody's right.
 func (c *caller) fault(a answer) *soap.Fault {
-	plain := c.config
-	plain.Policy = wssec.Plain()
-	for _, config := range []wssec.Config{c.config, plain} {
-		engine, err := engines.New("dom", config)
-		if err != nil {
-			continue
-		}
+	if engine, err := engines.New("dom", c.config); err == nil {
 		if message, err := engine.Open(a.envelope); err == nil {
 			fault, _ := soap.ParseFault(message.Body) // an ill-formed one is none
 			return fault
 		}
 	}
-	return nil
+	envelope, err := soap.Split(a.envelope, wssec.DefaultLimits)
+	if err != nil {
+		return nil
+	}
+	body, err := c14n.Append(nil, envelope.Bytes(envelope.Body), envelope.Body.Scope, c14n.Method{Algorithm: wssec.ExclusiveC14N})
+	if err != nil {
+		return nil
+	}
+	fault, _ := soap.ParseFault(body)
+	return fault
 }

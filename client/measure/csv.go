@@ -13,8 +13,8 @@ type column struct {
 	text func(*Summary) string
 }
 
-// columns is the list of them, in order. What is not known is empty. The last two are there only where a heap
-// search found something.
+// columns is the list of them, in order. What is not known is empty. The last three are there only where a stack
+// has weaknesses, and where a heap search found something.
 func columns(list []Summary) []column {
 	columns := []column{
 		{"stack", func(s *Summary) string { return s.Cell.Stack }},
@@ -42,6 +42,9 @@ func columns(list []Summary) []column {
 		{"server_rss_mib", func(s *Summary) string { return digits(s.ServerRSS, 1) }},
 		{"client_rss_mib", func(s *Summary) string { return digits(s.ClientRSS, 1) }},
 		{"status", func(s *Summary) string { return s.Status.String() }},
+	}
+	if some(list, weak) {
+		columns = append(columns, column{"weaknesses", func(s *Summary) string { return joinedBy("; ", s.Weaknesses, Weakness.sentence) }})
 	}
 	if some(list, func(s *Summary) bool { return s.ServerHeap+s.ClientHeap > 0 }) {
 		columns = append(columns,

@@ -67,12 +67,14 @@ var algorithmNames = []struct {
 	{"key", func(s wssec.Suite) string { return s.Key().String() }},
 }
 
-func joined[T any](list []T, text func(T) string) string {
+func joined[T any](list []T, text func(T) string) string { return joinedBy(", ", list, text) }
+
+func joinedBy[T any](separator string, list []T, text func(T) string) string {
 	words := make([]string, len(list))
 	for i, v := range list {
 		words[i] = text(v)
 	}
-	return strings.Join(words, ", ")
+	return strings.Join(words, separator)
 }
 
 func setText(to *string) func(string) error { return func(t string) error { *to = t; return nil } }

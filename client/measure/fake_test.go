@@ -158,6 +158,9 @@ func (f *fake) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		case "heap":
 			fmt.Fprintln(os.Stderr, "fake: error: out of memory")
 			os.Exit(3)
+		case "heap-said-aloud": // as a Java runtime does
+			fmt.Println("fake: out of memory, terminating")
+			os.Exit(3)
 		}
 	}
 	answer, err := f.answer(envelope)

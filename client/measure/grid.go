@@ -64,13 +64,15 @@ func SmallestHeaps(list []Summary) Grid {
 	))
 }
 
-// nameColumns name a cell; stack and suite where there are several.
+// nameColumns name a cell; stack and suite where there are several. The stack bears the marks of its weaknesses.
 func nameColumns(list []Summary) []gridColumn {
+	notes := footnotes(list)
 	return []gridColumn{
 		{"sequence", true, true, func(s *Summary) string { return s.Cell.Sequence }},
 		{"policy", true, true, func(s *Summary) string { return s.Cell.Policy }},
 		{"suite", true, several(list, func(c Cell) string { return c.Suite }) > 2, func(s *Summary) string { return s.Cell.Suite }},
-		{"stack", true, several(list, func(c Cell) string { return c.Stack }) > 1, func(s *Summary) string { return s.Cell.Stack }},
+		{"stack", true, several(list, func(c Cell) string { return c.Stack }) > 1 || len(notes) > 0,
+			func(s *Summary) string { return s.Cell.Stack + s.marks(notes) }},
 	}
 }
 

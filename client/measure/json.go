@@ -19,6 +19,7 @@ type runRecord struct {
 	Conditions Conditions    `json:"conditions"`
 	Passes     []passRecord  `json:"passes"`
 	Lost       []Lost        `json:"lost"`
+	Weaknesses []Weakness    `json:"weaknesses,omitempty"`
 	Heaps      []Heap        `json:"heaps"`
 	Peaks      []Peak        `json:"peaks"`
 	Floors     []floor.Floor `json:"floors"`
@@ -35,7 +36,7 @@ type passRecord struct {
 func WriteJSON(w io.Writer, runs []Run, list []Summary) error {
 	d := document{Summaries: list}
 	for _, r := range runs {
-		record := runRecord{r.Conditions, []passRecord{}, r.Losses, r.Heaps, r.Peaks, r.Floors, r.Interrupted}
+		record := runRecord{r.Conditions, []passRecord{}, r.Losses, r.Weaknesses, r.Heaps, r.Peaks, r.Floors, r.Interrupted}
 		for _, p := range r.Passes {
 			record.Passes = append(record.Passes, passRecord{p.cell, p.r})
 		}
@@ -71,7 +72,7 @@ func ReadJSON(r io.Reader, name string) ([]Run, error) {
 
 // run checks what a file claims as the text reader does.
 func (r *runRecord) run() (Run, error) {
-	run := Run{Conditions: r.Conditions, Losses: r.Lost, Heaps: r.Heaps, Peaks: r.Peaks, Floors: r.Floors, Interrupted: r.Interrupted}
+	run := Run{Conditions: r.Conditions, Losses: r.Lost, Weaknesses: r.Weaknesses, Heaps: r.Heaps, Peaks: r.Peaks, Floors: r.Floors, Interrupted: r.Interrupted}
 	if err := r.check(); err != nil {
 		return Run{}, err
 	}
@@ -106,6 +107,9 @@ func (r *runRecord) check() error {
 		if _, err := parseSequence(s.text()); err != nil {
 			return err
 		}
+	}
+	if err := all(r.Weaknesses, Weakness.check); err != nil {
+		return err
 	}
 	for _, f := range r.Floors {
 		if err := r.Conditions.checkFloor(f); err != nil {

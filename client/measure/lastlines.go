@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// lastLines keeps the end of a process's error output.
+// lastLines keeps the end of a process's error output, and what tells of a lack of heap.
 type lastLines struct {
 	heap *regexp.Regexp
 
@@ -24,16 +24,32 @@ const (
 func (l *lastLines) add(line string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if len(line) > maxLastLine {
-		line = line[:maxLastLine] + "..."
-	}
-	if l.heap != nil && l.heap.MatchString(line) {
-		l.exceeded = line
-	}
+	line = shortened(line)
+	l.match(line)
 	if len(l.lines) == maxLastLines {
 		l.lines = append(l.lines[:0], l.lines[1:]...)
 	}
 	l.lines = append(l.lines, line)
+}
+
+// look sees whether a line that is not kept tells of a lack of heap.
+func (l *lastLines) look(line string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.match(shortened(line))
+}
+
+func (l *lastLines) match(line string) {
+	if l.heap != nil && l.heap.MatchString(line) {
+		l.exceeded = line
+	}
+}
+
+func shortened(line string) string {
+	if len(line) > maxLastLine {
+		return line[:maxLastLine] + "..."
+	}
+	return line
 }
 
 // text is what was kept, as one line.

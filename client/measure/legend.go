@@ -11,10 +11,13 @@ import (
 	"seismark/wssec"
 )
 
-// Legend says what the figures are of: a line each of suites, machine, stacks, settings and sequences, for
+// Legend says what the marks in the tables mean and what the figures are of: a line each of suites, machine, stacks, settings and sequences, for
 // every run that differs from the one before in them; then what was lost, and the warnings.
 func Legend(runs []Run, list []Summary) []string {
 	var lines []string
+	for i, note := range footnotes(list) {
+		lines = append(lines, fmt.Sprintf("[%d] %s", i+1, note))
+	}
 	for i := range runs {
 		for _, line := range runs[i].Conditions.legend() {
 			if !slices.Contains(lines, line) {

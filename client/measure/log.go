@@ -40,6 +40,12 @@ func (l *Log) Lost(lost Lost) error {
 	return err
 }
 
+// Weak adds a bad message that a stack took, as it is known to do.
+func (l *Log) Weak(w Weakness) error {
+	_, err := fmt.Fprintf(l.w, "# %s: %s\n", weaknessKey, weaken(w.Cell, w.Taken, w.Why))
+	return err
+}
+
 // Interrupted adds that the run ended before its end, and where.
 func (l *Log) Interrupted(where string) error {
 	_, err := fmt.Fprintf(l.w, "# %s: %s\n", interruptedKey, strings.Join(strings.Fields(where), " "))
@@ -74,6 +80,7 @@ func (r *Run) Write(w io.Writer) error {
 		func() error { return all(r.Peaks, log.Peak) },
 		func() error { return all(r.Heaps, log.Heap) },
 		func() error { return all(r.Losses, log.Lost) },
+		func() error { return all(r.Weaknesses, log.Weak) },
 	} {
 		if err := write(); err != nil {
 			return err

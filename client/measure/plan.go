@@ -53,7 +53,7 @@ type Plan struct {
 // Defaults of a Plan.
 const (
 	DefaultAlive     = 16
-	DefaultReadyTime = time.Minute
+	DefaultReadyTime = 2 * time.Minute // several Java runtimes start at a time
 	DefaultPassTime  = 10 * time.Minute
 )
 

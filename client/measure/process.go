@@ -37,7 +37,7 @@ type process struct {
 const stopGrace = 3 * time.Second
 
 // launch starts a process in its place. Of its output only the lines that begin with prefix are kept, of its
-// error output the last lines, and whether one matched heap.
+// error output the last lines; and of both whether one matched heap, as a Java runtime writes that to its output.
 func launch(place Placement, side string, cmd *exec.Cmd, prefix string, heap *regexp.Regexp) (*process, error) {
 	p := &process{
 		side: side, cmd: cmd,
@@ -59,7 +59,9 @@ func launch(place Placement, side string, cmd *exec.Cmd, prefix string, heap *re
 		return nil, fmt.Errorf("%s: %w", side, err)
 	}
 	var readers sync.WaitGroup
-	readers.Go(func() { readLines(pipes[0], func(line string) { p.offer(line, prefix) }) })
+	readers.Go(func() {
+		readLines(pipes[0], func(line string) { p.last.look(line); p.offer(line, prefix) })
+	})
 	readers.Go(func() { readLines(pipes[1], p.last.add) })
 	go p.reap(&readers)
 	return p, nil

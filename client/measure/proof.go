@@ -44,14 +44,20 @@ func (p *prover) stranger(suite wssec.Suite) (wssec.Identity, error) {
 	return s, err
 }
 
-// prove gives the jobs whose server and client both take good messages and refuse all bad ones. A stack is
-// asked once for a policy and suite.
+// verdict is what the proof of a stack came to.
+type verdict struct {
+	lost *Lost      // why it is not measured, nil for nothing
+	weak []Weakness // what it takes, as its file says
+}
+
+// prove gives the jobs whose server and client both take good messages and refuse all bad ones, but those that
+// the stack's file tells of. A stack is asked once for a policy and suite.
 func (m *measurement) prove(ctx context.Context, jobs []job) ([]job, error) {
 	p, err := m.newProver()
 	if err != nil {
 		return nil, err
 	}
-	verdicts := map[Cell]*Lost{}
+	verdicts := map[Cell]verdict{}
 	var proven []job
 	for _, j := range jobs {
 		asked := j.cell
@@ -61,37 +67,66 @@ func (m *measurement) prove(ctx context.Context, jobs []job) ([]job, error) {
 				return nil, err
 			}
 		}
-		lost := verdicts[asked]
-		if lost == nil {
+		v := verdicts[asked]
+		for _, w := range v.weak {
+			if err := m.record.Weak(weaken(j.cell, w.Taken, w.Why)); err != nil {
+				return nil, err
+			}
+		}
+		if v.lost == nil {
 			proven = append(proven, j)
 			continue
 		}
-		if err := m.record.Lost(*lose(j.cell, lost.Status, lost.Reason)); err != nil {
+		if err := m.record.Lost(*lose(j.cell, v.lost.Status, v.lost.Reason)); err != nil {
 			return nil, err
 		}
 	}
 	return proven, nil
 }
 
+// taken is a bad message that a side took.
+type taken struct{ side, message string }
+
+func (t taken) String() string {
+	if t.side == serverSide {
+		return "the server took a request " + t.message
+	}
+	return "the client took an answer " + t.message
+}
+
 // judge tries the server and the client of a job. The error is the context's.
-func (p *prover) judge(ctx context.Context, j job) (*Lost, error) {
-	var taken []string
-	for _, try := range []func(context.Context, job) ([]string, error){p.tryServer, p.tryClient} {
+func (p *prover) judge(ctx context.Context, j job) (verdict, error) {
+	var all []taken
+	for _, try := range []func(context.Context, job) ([]taken, error){p.tryServer, p.tryClient} {
 		bad, err := try(ctx, j)
 		if ctx.Err() != nil {
-			return nil, ctx.Err()
+			return verdict{}, ctx.Err()
 		}
 		if lost := (*Lost)(nil); errors.As(err, &lost) {
-			return lost, nil
+			return verdict{lost: lost}, nil
 		} else if err != nil {
-			return lose(j.cell, Died, "security proof: "+err.Error()), nil
+			return verdict{lost: lose(j.cell, Died, "security proof: "+err.Error())}, nil
 		}
-		taken = append(taken, bad...)
+		all = append(all, bad...)
 	}
-	if len(taken) > 0 {
-		return lose(j.cell, NotRefused, strings.Join(taken, "; ")), nil
+	return weigh(j, all), nil
+}
+
+// weigh tells what the stack's file tells of from what it does not.
+func weigh(j job, all []taken) verdict {
+	var v verdict
+	var unknown []string
+	for _, t := range all {
+		if why := j.stack.Weaknesses[t.message]; why != "" {
+			v.weak = append(v.weak, weaken(j.cell, t.String(), why))
+		} else {
+			unknown = append(unknown, t.String())
+		}
 	}
-	return nil, nil
+	if len(unknown) > 0 {
+		return verdict{lost: lose(j.cell, NotRefused, strings.Join(unknown, "; "))}
+	}
+	return v
 }
 
 // config is that of one side of a call, as the stacks have it.
@@ -105,8 +140,8 @@ func (p *prover) config(role wssec.Role, policy wssec.Policy) wssec.Config {
 }
 
 // tryServer sends a good message, all bad ones, and the good one again: a server that refuses because it
-// is gone proves nothing. It gives the bad ones that were taken.
-func (p *prover) tryServer(ctx context.Context, j job) (taken []string, err error) {
+// is gone proves nothing. It gives the bad ones that were taken. No answer at all to a bad one refuses it.
+func (p *prover) tryServer(ctx context.Context, j job) (bad []taken, err error) {
 	p.tell(Progress{Doing: "security proof of the server", Cell: j.cell})
 	server, url, err := p.serve(ctx, j)
 	if err != nil {
@@ -124,20 +159,17 @@ func (p *prover) tryServer(ctx context.Context, j job) (taken []string, err erro
 	if err != nil {
 		return nil, err
 	}
-	caller := &caller{url, p.config(wssec.Initiator, j.policy), &forger{p.config(wssec.Initiator, j.policy), stranger}}
+	caller := newCaller(url, p.config(wssec.Initiator, j.policy), stranger)
 	for _, message := range slices.Concat([]forgery{good()}, applicable(j.policy.Request), []forgery{good()}) {
-		a, err := caller.send(ctx, message, said)
-		if err == nil && message.name == good().name {
-			err = caller.accept(a)
-		}
-		if err != nil {
+		took, err := caller.try(ctx, message, said)
+		switch {
+		case err != nil:
 			return nil, j.lost(fmt.Errorf("security proof: %s message: %w", message.name, err), server)
-		}
-		if message.name != good().name && !caller.refused(a) {
-			taken = append(taken, "the server took a request "+message.name)
+		case took && message.name != good().name:
+			bad = append(bad, taken{serverSide, message.name})
 		}
 	}
-	return taken, nil
+	return bad, nil
 }
 
 // good is the message that a stack must take.

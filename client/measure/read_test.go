@@ -54,7 +54,7 @@ const goodLine = "BenchmarkSequence/stack=a/seq=small/policy=plain/suite=none 10
 // TestReadForeign passes over what is not ours.
 func TestReadForeign(t *testing.T) {
 	runs, err := ReadText(strings.NewReader(strings.Join([]string{
-		"goos: linux", "pkg: seismark/wssec/dom", "concurrency: 8",
+		"goos: linux", "pkg: seismark/wssec/dom", "threads: 8",
 		"BenchmarkSeal/policy=sign-2  1000  12345 ns/op  512 B/op  7 allocs/op",
 		"BenchmarkHeap/push 10 5 ns/op", "BenchmarkNothing", "PASS", "ok  \tseismark\t1.2s",
 		"# a comment: of somebody's", "Unit ns/op better=lower", "", "lost: nothing",

@@ -96,6 +96,13 @@ func (f *textReader) fact(comment bool, key, text string) error {
 		}
 		f.run().Losses = append(f.run().Losses, lost)
 		return nil
+	case comment && key == weaknessKey:
+		weakness, err := parseWeakness(text)
+		if err != nil {
+			return err
+		}
+		f.run().Weaknesses = append(f.run().Weaknesses, weakness)
+		return nil
 	case key == concurrencyKey && !comment && text != "1":
 		return fmt.Errorf("passes with %s calls at a time: those of a cell have one; compare levels with benchstat -col concurrency", text)
 	}

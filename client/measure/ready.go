@@ -38,12 +38,12 @@ func (r Ready) wait(ctx context.Context, server *process, base string, limit tim
 func poll(ctx context.Context, server *process, url string, limit time.Duration) error {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	for {
+	for client := newHTTP(); ; {
 		req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
 		if err != nil {
 			return err
 		}
-		if answer, err := http.DefaultClient.Do(req); err == nil {
+		if answer, err := client.Do(req); err == nil {
 			answer.Body.Close()
 			if answer.StatusCode == http.StatusOK {
 				return nil

@@ -7,6 +7,7 @@ type Run struct {
 	Conditions Conditions
 	Passes     []Pass // as they were measured
 	Losses     []Lost
+	Weaknesses []Weakness
 	Heaps      []Heap
 	Peaks      []Peak
 	Floors     []floor.Floor

@@ -6,6 +6,7 @@ import "seismark/floor"
 type Recorder interface {
 	Pass(Pass) error
 	Lost(Lost) error
+	Weak(Weakness) error
 	Heap(Heap) error
 	Peak(Peak) error
 	Floor(floor.Floor) error
@@ -17,11 +18,12 @@ var (
 	_ Recorder = Recorders(nil)
 )
 
-// Pass, Lost, Heap, Peak and Floor make a run keep what it is given.
-func (r *Run) Pass(p Pass) error { r.Passes = append(r.Passes, p); return nil }
-func (r *Run) Lost(l Lost) error { r.Losses = append(r.Losses, l); return nil }
-func (r *Run) Heap(h Heap) error { r.Heaps = append(r.Heaps, h); return nil }
-func (r *Run) Peak(p Peak) error { r.Peaks = append(r.Peaks, p); return nil }
+// Pass, Lost, Weak, Heap, Peak and Floor make a run keep what it is given.
+func (r *Run) Pass(p Pass) error     { r.Passes = append(r.Passes, p); return nil }
+func (r *Run) Lost(l Lost) error     { r.Losses = append(r.Losses, l); return nil }
+func (r *Run) Weak(w Weakness) error { r.Weaknesses = append(r.Weaknesses, w); return nil }
+func (r *Run) Heap(h Heap) error     { r.Heaps = append(r.Heaps, h); return nil }
+func (r *Run) Peak(p Peak) error     { r.Peaks = append(r.Peaks, p); return nil }
 
 func (r *Run) Floor(f floor.Floor) error { r.Floors = append(r.Floors, f); return nil }
 
@@ -34,6 +36,10 @@ func (rs Recorders) Pass(p Pass) error {
 
 func (rs Recorders) Lost(l Lost) error {
 	return all(rs, func(r Recorder) error { return r.Lost(l) })
+}
+
+func (rs Recorders) Weak(w Weakness) error {
+	return all(rs, func(r Recorder) error { return r.Weak(w) })
 }
 
 func (rs Recorders) Heap(h Heap) error {

@@ -17,8 +17,8 @@ import (
 	"seismark/wssec/engines"
 )
 
-// rogue is a server that answers well, then once badly, then well again. That a client goes on after the
-// good answers shows that it takes them.
+// rogue is a server that answers well, then badly. That a client goes on after the good answers shows that it
+// takes them. It stays bad, lest a client that tries once more is thought to have taken the bad answer.
 type rogue struct {
 	forger *forger
 	bad    forgery
@@ -37,7 +37,7 @@ const goodCalls = 3
 
 // tryClient lets the client walk against a rogue, once for each bad answer, and gives those that it took.
 // It must end with an error and without a pass.
-func (p *prover) tryClient(ctx context.Context, j job) (taken []string, err error) {
+func (p *prover) tryClient(ctx context.Context, j job) (all []taken, err error) {
 	for _, bad := range applicable(j.policy.Response) {
 		p.tell(Progress{Doing: "security proof of the client", Cell: j.cell})
 		took, err := p.walkAgainst(ctx, j, bad)
@@ -45,10 +45,10 @@ func (p *prover) tryClient(ctx context.Context, j job) (taken []string, err erro
 			return nil, err
 		}
 		if took {
-			taken = append(taken, "the client took an answer "+bad.name)
+			all = append(all, taken{clientSide, bad.name})
 		}
 	}
-	return taken, nil
+	return all, nil
 }
 
 func (p *prover) walkAgainst(ctx context.Context, j job, bad forgery) (took bool, err error) {
@@ -132,7 +132,7 @@ func (r *rogue) describe(w http.ResponseWriter, req *http.Request) {
 	w.Write(seismic.WSDL(nil, r.forger.config.Policy, "http://"+req.Host+req.URL.Path))
 }
 
-// answer gives the answer to a request, the first one of at least goodCalls+1 that has quakes badly.
+// answer gives the answer to a request, badly from the first one on that has quakes after goodCalls.
 func (r *rogue) answer(envelope []byte) ([]byte, error) {
 	request, err := r.engine.Open(envelope)
 	if err != nil {
@@ -144,7 +144,7 @@ func (r *rogue) answer(envelope []byte) ([]byte, error) {
 	}
 	r.store.Match(query, &r.matches)
 	said := saying{payload: seismic.AppendResults(nil, r.store, &r.matches), request: request}
-	if r.calls >= goodCalls && !r.forged && r.matches.Count() > 0 {
+	if r.calls >= goodCalls && r.matches.Count() > 0 {
 		r.forged = true
 		said.changed = otherQuake(said.payload)
 		return r.bad.make(r.forger, said)

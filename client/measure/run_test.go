@@ -145,6 +145,7 @@ func TestLosses(t *testing.T) {
 		{"one-less", "plain", WrongTotal, "counted, the right total is", 2},
 		{"dies", "plain", Died, "server: exit status 9: fake: segmentation fault", 2},
 		{"heap", "plain", HeapExceeded, "fake: error: out of memory", 2},
+		{"heap-said-aloud", "plain", HeapExceeded, "server: fake: out of memory, terminating", 2},
 		{"ends-at-once", "plain", Died, "not ready: server: ended; server: exit status 7: fake: no such port", 0},
 		{"client-dies", "plain", Died, "client: exit status 5: fake: client gave up", 1},
 		{"client-checks", "plain", WrongTotal, "the right total is", 1},

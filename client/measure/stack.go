@@ -65,7 +65,7 @@ type Client struct {
 
 // HeapSigns tell a death by lack of heap from others.
 type HeapSigns struct {
-	Message string `yaml:"message"` // regular expression for a line of the process's error output
+	Message string `yaml:"message"` // regular expression for a line of what the process says
 
 	message *regexp.Regexp
 }

@@ -39,7 +39,8 @@ type Summary struct {
 	ServerHeap    int     `json:"smallest_server_heap_mib"` // found by a search; zero where none was made
 	ClientHeap    int     `json:"smallest_client_heap_mib"`
 
-	Warnings []string `json:"warnings"`
+	Weaknesses []Weakness `json:"weaknesses,omitempty"` // what the stack takes though it must not
+	Warnings   []string   `json:"warnings"`
 }
 
 // Ratio is a time over another. Zero is none.
@@ -76,7 +77,7 @@ func Summarize(runs []Run, b Baseline) ([]Summary, error) {
 // summary computes what a cell's own records tell.
 func (c *cellTally) summary() Summary {
 	s := Summary{
-		Cell: c.cell, Version: c.version, Passes: len(c.warm), Warnings: []string{},
+		Cell: c.cell, Version: c.version, Passes: len(c.warm), Weaknesses: c.weak, Warnings: []string{},
 		Calls: c.sequence.Calls, Quakes: c.sequence.Want,
 		RequestBytes: c.requestBytes, ResponseBytes: c.responseBytes,
 		ServerRSS: c.peak.Server, ClientRSS: c.peak.Client,

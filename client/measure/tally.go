@@ -23,6 +23,7 @@ type cellTally struct {
 	peak       Peak
 	heap       Heap
 	lost       *Lost
+	weak       []Weakness
 	busy       float64 // load before the run, where it was too high
 	first      *Conditions
 	mixed      bool // the passes were not all measured under the same conditions
@@ -42,6 +43,9 @@ func tallied(runs []Run) *tally {
 		}
 		for _, h := range r.Heaps {
 			t.cell(h.Cell, &r.Conditions).heap = h
+		}
+		for _, w := range r.Weaknesses {
+			t.cell(w.Cell, &r.Conditions).weaken(w)
 		}
 		for _, l := range r.Losses {
 			t.cell(l.Cell, &r.Conditions).lose(l)
@@ -117,6 +121,13 @@ func (c *cellTally) pass(p Pass) {
 
 func (c *cellTally) reach(p Peak) {
 	c.peak = Peak{c.cell, max(c.peak.Server, p.Server), max(c.peak.Client, p.Client)}
+}
+
+// weaken keeps each weakness once.
+func (c *cellTally) weaken(w Weakness) {
+	if !slices.Contains(c.weak, w) {
+		c.weak = append(c.weak, w)
+	}
 }
 
 // lose keeps the worst of several losses.

@@ -34,6 +34,9 @@ func (l *liveLog) Pass(p measure.Pass) error {
 func (l *liveLog) Lost(p measure.Lost) error {
 	return l.write(func(g *measure.Log) error { return g.Lost(p) })
 }
+func (l *liveLog) Weak(w measure.Weakness) error {
+	return l.write(func(g *measure.Log) error { return g.Weak(w) })
+}
 func (l *liveLog) Heap(h measure.Heap) error {
 	return l.write(func(g *measure.Log) error { return g.Heap(h) })
 }

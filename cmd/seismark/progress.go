@@ -93,6 +93,12 @@ func (p *progress) Lost(l measure.Lost) error {
 	return nil
 }
 
+// Weak tells of a bad message that a stack is known to take.
+func (p *progress) Weak(w measure.Weakness) error {
+	p.say("%s: %s, as its file says: %s", cellName(w.Cell), w.Taken, w.Why)
+	return nil
+}
+
 // say writes a line in the place of the bar.
 func (p *progress) say(format string, args ...any) {
 	p.end()
