@@ -1,6 +1,7 @@
 package wssec
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"time"
@@ -10,7 +11,7 @@ import (
 func (c *Config) Check(f Facts) error {
 	want := c.Incoming()
 	for _, check := range []func(Protection, *Facts) error{
-		c.checkTimestamp, c.checkSigned, c.checkEncrypted, c.checkLogin,
+		c.checkTimestamp, c.checkSigned, c.checkConfirmed, c.checkEncrypted, c.checkLogin,
 	} {
 		if err := check(want, &f); err != nil {
 			return err
@@ -63,6 +64,31 @@ func (c *Config) checkSigned(want Protection, f *Facts) error {
 		if !slices.Contains(f.Signed, p) {
 			return Refuse(InvalidSecurity, "Signature", "the policy asks for a signed "+p.String()+", the signature does not cover it")
 		}
+	}
+	return nil
+}
+
+// checkConfirmed wants just one SignatureConfirmation, since our requests have at most one signature.
+func (c *Config) checkConfirmed(want Protection, f *Facts) error {
+	refuse := func(reason string) error { return Refuse(InvalidSecurity, "Security/SignatureConfirmation", reason) }
+	switch {
+	case !want.Confirm:
+		return nil
+	case f.Request == nil:
+		return refuse("it is not known which request it confirms: open answers with what Exchange gives")
+	case len(f.Confirmations) == 0:
+		return refuse("the policy asks for a SignatureConfirmation, the message has none")
+	case len(f.Confirmations) > 1:
+		return refuse(fmt.Sprintf("%d of them, for a request with at most one signature", len(f.Confirmations)))
+	}
+	got := f.Confirmations[0]
+	switch {
+	case !got.Signed:
+		return refuse("the signature does not cover it")
+	case got.Value == nil && f.Request.Signature != nil:
+		return refuse("it says that the request was not signed, but it was")
+	case got.Value != nil && !bytes.Equal(got.Value, f.Request.Signature), got.Value != nil && len(got.Value) == 0:
+		return refuse("it confirms another signature than that of the request")
 	}
 	return nil
 }

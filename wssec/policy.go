@@ -32,6 +32,9 @@ type Protection struct {
 	Login         bool          // a UsernameToken
 	Lifetime      time.Duration // of the Timestamp; zero for no Timestamp
 	Sign, Encrypt []Part        // signed first, then the content encrypted
+	Confirm       bool          // a SignatureConfirmation, signed: of responses only
+
+	SignatureKey, EncryptionKey KeyReference // how what is written names keys
 }
 
 // Policy is what a service asks of requests and gives with responses.

@@ -13,7 +13,7 @@ import (
 // ask it once, when they are made.
 func (c *Config) Validate() error {
 	for _, check := range []func() error{
-		c.validatePlan, c.validateIdentity, c.validateOutgoing, c.validateIncoming, c.validateBounds,
+		c.validatePlan, c.validateReferences, c.validateIdentity, c.validateOutgoing, c.validateIncoming, c.validateBounds,
 	} {
 		if err := check(); err != nil {
 			return fmt.Errorf("wssec: config: %w", err)
@@ -51,6 +51,30 @@ func (c *Config) validatePlan() error {
 	return nil
 }
 
+// validateReferences holds what messages say of keys, and answers of requests, against what can be said.
+func (c *Config) validateReferences() error {
+	name, request, response := c.Policy.Name, &c.Policy.Request, &c.Policy.Response
+	for _, p := range []*Protection{request, response} {
+		if last := ByEncryptedKeySHA1; p.SignatureKey > last || p.EncryptionKey > last {
+			return fmt.Errorf("policy %s names keys by %s and %s: choose from KeyReferences", name, p.SignatureKey, p.EncryptionKey)
+		}
+		if p.SignatureKey == ByEncryptedKeySHA1 {
+			return fmt.Errorf("policy %s names the key of signatures by %s, but they are made with that of a certificate", name, p.SignatureKey)
+		}
+	}
+	switch {
+	case request.EncryptionKey == ByEncryptedKeySHA1:
+		return fmt.Errorf("policy %s names the key of requests by %s, which is for answers", name, request.EncryptionKey)
+	case response.EncryptionKey == ByEncryptedKeySHA1 && len(response.Encrypt) > 0 && len(request.Encrypt) == 0:
+		return fmt.Errorf("policy %s encrypts answers under the key of their requests, which are not encrypted", name)
+	case request.Confirm:
+		return fmt.Errorf("policy %s has requests confirm a signature: answers do", name)
+	case response.Confirm && len(response.Sign) == 0:
+		return fmt.Errorf("policy %s confirms signatures in answers that are not signed", name)
+	}
+	return nil
+}
+
 func (c *Config) validateIdentity() error {
 	if c.Self.Key == nil {
 		return nil
@@ -77,12 +101,18 @@ func (c *Config) validateOutgoing() error {
 		if err := c.validateKey("Self", c.Self.Certificate); err != nil {
 			return err
 		}
+		if err := validateName("Self", c.Self.Certificate, out.SignatureKey); err != nil {
+			return err
+		}
 	}
 	if len(out.Encrypt) > 0 && c.Role == Initiator {
 		if c.Peer == nil {
 			return fmt.Errorf("policy %s encrypts requests: Peer must be the certificate of the service", c.Policy.Name)
 		}
 		if err := c.validateKey("Peer", c.Peer); err != nil {
+			return err
+		}
+		if err := validateName("Peer", c.Peer, out.EncryptionKey); err != nil {
 			return err
 		}
 	}
@@ -126,6 +156,14 @@ func (c *Config) validateBounds() error {
 func (c *Config) validateKey(what string, cert *x509.Certificate) error {
 	if s := c.Policy.Suite; !s.Key().Fits(cert.PublicKey) {
 		return fmt.Errorf("suite %s needs %s, that of %s in %s is %s", s, s.Key().Words(), cert.Subject, what, describe(cert.PublicKey))
+	}
+	return nil
+}
+
+// validateName refuses to name a certificate by what it does not have.
+func validateName(what string, cert *x509.Certificate, by KeyReference) error {
+	if by == BySubjectKeyIdentifier && len(cert.SubjectKeyId) == 0 {
+		return fmt.Errorf("the certificate of %s in %s has no subject key identifier to be named by: choose another KeyReference", cert.Subject, what)
 	}
 	return nil
 }

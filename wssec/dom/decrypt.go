@@ -55,6 +55,9 @@ func (r *reader) plain(p *part) ([]byte, error) {
 	if failed != nil {
 		return xmlenc.StandIn(p.data), failed
 	}
+	if r.keeps && len(r.facts.Request.Key.Octets()) == 0 {
+		r.facts.Request.Key.Put(p.key.value, session)
+	}
 	return text, nil
 }
 

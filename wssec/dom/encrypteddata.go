@@ -56,33 +56,36 @@ func (r *reader) readPart(at soap.Element, owner *etree.Element) (part, error) {
 	if p.Cipher, err = xmlenc.CipherOf(p.name); err != nil {
 		return fail(wssec.UnsupportedAlgorithm, err)
 	}
-	if owner, err = r.keyOf(e.info, owner); err != nil {
+	if p.key, err = r.keyOf(e.info, owner); err != nil {
 		return fail(wssec.SecurityTokenUnavailable, err)
 	}
-	p.key, err = r.readKey(owner)
-	return p, err
+	return p, nil
 }
 
-// keyOf finds the EncryptedKey of an EncryptedData: in its KeyInfo, named there, or whose list names it.
-func (r *reader) keyOf(info, owner *etree.Element) (*etree.Element, error) {
+// keyOf finds the key of an EncryptedData: that of the EncryptedKey in its KeyInfo, named there, or whose list names
+// it; or that of the request.
+func (r *reader) keyOf(info, owner *etree.Element) (*sessionKey, error) {
 	if info == nil {
 		if owner == nil {
 			return nil, errors.New("neither its KeyInfo nor the ReferenceList of an EncryptedKey says with which key")
 		}
-		return owner, nil
+		return r.readKey(owner)
 	}
 	el, err := only(info, "EncryptedData/KeyInfo")
 	if err != nil {
 		return nil, err
 	}
 	if is(el, soap.XENC, "EncryptedKey") {
-		return el, nil
+		return r.readKey(el)
 	}
 	if is(el, soap.WSSE, "SecurityTokenReference") {
 		if el, err = only(el, "EncryptedData/KeyInfo"); err != nil {
 			return nil, err
 		}
 		if key := r.namedKey(el); key != nil {
+			return r.readKey(key)
+		}
+		if key := r.keyOfRequest(el); key != nil {
 			return key, nil
 		}
 	}
@@ -104,6 +107,18 @@ func (r *reader) namedKey(el *etree.Element) *etree.Element {
 		}
 	}
 	return nil
+}
+
+// keyOfRequest is the key of the request, where a SecurityTokenReference names that by digest, or nil.
+func (r *reader) keyOfRequest(el *etree.Element) *sessionKey {
+	request := r.facts.Request
+	if r.keeps || request == nil || !is(el, soap.WSSE, "KeyIdentifier") || attr(el, "ValueType") != soap.EncryptedKeySHA1 {
+		return nil
+	}
+	if digest, err := octets(el); err != nil || !request.Key.Named(digest) {
+		return nil
+	}
+	return &sessionKey{xmlenc.Shared(r.cfg.Policy.Suite, request.Key.Octets()), nil}
 }
 
 // malleable refuses CBC, which anybody can change, where no Reference covers the part: the answers to

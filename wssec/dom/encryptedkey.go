@@ -13,8 +13,8 @@ import (
 	"seismark/wssec/xmltok"
 )
 
-// encryptedKey writes a session key, enciphered for the other side, that encrypts the element with an id.
-func (w *writer) encryptedKey(session []byte, encrypts string) error {
+// encryptedKey writes a session key, enciphered for the other side.
+func (w *writer) encryptedKey(session []byte) error {
 	transport, err := xmlenc.TransportFor(w.cfg.Policy.Suite)
 	if err != nil {
 		return fmt.Errorf("encrypt: %w", err)
@@ -27,6 +27,14 @@ func (w *writer) encryptedKey(session []byte, encrypts string) error {
 	if err != nil {
 		return fmt.Errorf("encrypt to %s: %w", w.to.Subject, err)
 	}
+	if w.sent != nil {
+		w.sent.Key.Put(value, session)
+	}
+	out := w.cfg.Outgoing()
+	by := out.EncryptionReference()
+	if by == wssec.ByToken {
+		w.token(w.to, w.named("X509-to"))
+	}
 	el := add(w.security, "xenc:EncryptedKey", "xmlns:xenc", soap.XENC, "Id", w.named("EK"))
 	before, between, behind := transport.Around()
 	if err := addMarkup(el, transport.Method()+`<ds:KeyInfo xmlns:ds="`+soap.DS+`">`+
@@ -34,11 +42,11 @@ func (w *writer) encryptedKey(session []byte, encrypts string) error {
 		`<wsse:SecurityTokenReference></wsse:SecurityTokenReference>`+behind+`</ds:KeyInfo>`); err != nil {
 		return err
 	}
-	if err := byIssuer(el.FindElement(".//wsse:SecurityTokenReference"), w.to); err != nil {
-		return err
+	if err := refer(el.FindElement(".//wsse:SecurityTokenReference"), by, w.to, w.named("X509-to")); err != nil {
+		return fmt.Errorf("encrypt: %w", err)
 	}
 	cipherValue(el, value)
-	add(add(el, "xenc:ReferenceList"), "xenc:DataReference", "URI", "#"+encrypts)
+	w.list(el)
 	return nil
 }
 

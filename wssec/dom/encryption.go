@@ -17,16 +17,15 @@ import (
 
 // encrypt puts EncryptedData in the place of the Body's content, and its key into the header.
 func (w *writer) encrypt() error {
-	if w.to == nil {
-		return errors.New("encrypt: nobody to encrypt to: set Config.Peer, or answer a signed request")
-	}
 	cipher := w.cfg.Policy.Suite.Algorithms().Cipher
 	c, err := xmlenc.CipherOf(cipher)
 	if err != nil {
 		return err
 	}
-	session := make([]byte, c.KeySize)
-	rand.Read(session)
+	session, reference, err := w.sessionKey(c.KeySize)
+	if err != nil {
+		return err
+	}
 	body := w.body[0]
 	start := body[:bytes.IndexByte(body, '>')+1] // no attribute of ours holds a >
 	end := []byte("</soap:Body>")
@@ -34,21 +33,50 @@ func (w *writer) encrypt() error {
 	if err != nil {
 		return err
 	}
-	if err := w.encryptedKey(session, w.named("ED")); err != nil {
-		return err
-	}
-	w.body = [][]byte{start, serialize(w.encryptedData(cipher, data)), end}
+	w.body = [][]byte{start, serialize(w.encryptedData(cipher, data, reference)), end}
 	return nil
 }
 
+// sessionKey gives the key to encrypt with, and says in the header what it encrypts: a new one in an EncryptedKey,
+// or that of the request. Reference fills in a SecurityTokenReference to it.
+func (w *writer) sessionKey(size int) (session []byte, reference func(*etree.Element), err error) {
+	out := w.cfg.Outgoing()
+	if out.EncryptionReference() == wssec.ByEncryptedKeySHA1 {
+		key, err := w.requestKey(size)
+		if err != nil {
+			return nil, nil, err
+		}
+		w.list(w.security)
+		return key.Octets(), func(str *etree.Element) {
+			digest := key.Digest()
+			identify(str, soap.EncryptedKeySHA1, digest[:])
+		}, nil
+	}
+	if w.to == nil {
+		return nil, nil, errors.New("encrypt: nobody to encrypt to: set Config.Peer, or answer a signed request")
+	}
+	session = make([]byte, size)
+	rand.Read(session)
+	return session, func(str *etree.Element) { add(str, "wsse:Reference", "URI", "#"+w.named("EK")) }, w.encryptedKey(session)
+}
+
+// list adds a ReferenceList of what is encrypted.
+func (w *writer) list(parent *etree.Element) {
+	list := add(parent, "xenc:ReferenceList")
+	if parent == w.security {
+		set(list, "xmlns:xenc", soap.XENC)
+	}
+	add(list, "xenc:DataReference", "URI", "#"+w.named("ED"))
+}
+
 // encryptedData refers to its key as CXF does.
-func (w *writer) encryptedData(cipher wssec.Algorithm, data []byte) *etree.Element {
+func (w *writer) encryptedData(cipher wssec.Algorithm, data []byte, reference func(*etree.Element)) *etree.Element {
 	el := &etree.Element{Space: "xenc", Tag: "EncryptedData"}
 	set(el, "xmlns:xenc", soap.XENC, "Id", w.named("ED"), "Type", soap.TypeContent)
 	add(el, "xenc:EncryptionMethod", "Algorithm", string(cipher))
 	str := add(add(el, "ds:KeyInfo", "xmlns:ds", soap.DS), "wsse:SecurityTokenReference",
 		"xmlns:wsse", soap.WSSE, "xmlns:wsse11", soap.WSSE11, "wsse11:TokenType", soap.EncryptedKey)
-	add(str, "wsse:Reference", "URI", "#"+w.named("EK"))
+	reference(str)
 	cipherValue(el, data)
 	return el
 }

@@ -70,6 +70,14 @@ func (r *reader) readChild(el *etree.Element) (err error) {
 		}
 		r.facts.Login, err = readUsername(el)
 		return err
+	case is(el, soap.WSSE11, "SignatureConfirmation"):
+		if !r.cfg.Incoming().Confirm {
+			return nil // who did not ask need not look
+		}
+		c, err := readConfirmation(el)
+		r.facts.Confirmations = append(r.facts.Confirmations, c)
+		r.confirmations = append(r.confirmations, idOf(el))
+		return err
 	case is(el, soap.DS, "Signature"):
 		if h.signature != nil {
 			return badHeader(errors.New("two Signatures, where one is taken"))

@@ -34,6 +34,8 @@ func (k *keys) resolve(info *etree.Element, where string) (*x509.Certificate, er
 			return k.byReference(el, where)
 		case is(el, soap.WSSE, "KeyIdentifier"):
 			return k.byIdentifier(el, where)
+		case is(el, soap.WSSE, "Embedded"):
+			return readEmbedded(el, where)
 		}
 	}
 	if is(el, soap.DS, "X509Data") {

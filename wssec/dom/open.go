@@ -12,23 +12,29 @@ import (
 
 // reader opens one message.
 type reader struct {
-	cfg       *wssec.Config
-	decrypter crypto.Decrypter
-	env       *soap.Envelope // after decrypting, the message with the plain text in place
-	keys      keys
-	header    header
-	timestamp string // id of the Timestamp
-	body      []byte // the digested octets of the Body, where they are its plain text
-	facts     wssec.Facts
+	cfg           *wssec.Config
+	decrypter     crypto.Decrypter
+	env           *soap.Envelope // after decrypting, the message with the plain text in place
+	keys          keys
+	header        header
+	timestamp     string   // id of the Timestamp
+	confirmations []string // ids of those of the facts
+	keeps         bool     // facts.Request is the message itself, and to be filled in
+	body          []byte   // the digested octets of the Body, where they are its plain text
+	facts         wssec.Facts
 }
 
-// split starts reading.
-func (e *Engine) split(envelope []byte) (*reader, error) {
+// split starts reading a message, which answers a request if one is given.
+func (e *Engine) split(envelope []byte, request *wssec.Request) (*reader, error) {
 	env, err := soap.Split(envelope, e.cfg.Limits)
 	if err != nil {
 		return nil, err
 	}
-	return &reader{cfg: &e.cfg, decrypter: e.decrypter, env: env, keys: keys{map[string]*etree.Element{}, e.held}}, nil
+	r := &reader{cfg: &e.cfg, decrypter: e.decrypter, env: env, keys: keys{map[string]*etree.Element{}, e.held}}
+	if r.facts.Request = request; e.cfg.Role == wssec.Recipient && e.cfg.Keeps() {
+		r.facts.Request, r.keeps = new(wssec.Request), true
+	}
+	return r, nil
 }
 
 // read works in the order: signer and signature over SignedInfo; then, as the header implies, decryption

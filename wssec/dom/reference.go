@@ -146,6 +146,10 @@ func (r *reader) note(nodes []soap.Element) {
 	if el, _, ok := r.env.Locate(r.timestamp); ok && r.timestamp != "" && digested(el) {
 		r.facts.Signed = append(r.facts.Signed, wssec.PartTimestamp)
 	}
+	for i, id := range r.confirmations {
+		el, _, ok := r.env.Locate(id)
+		r.facts.Confirmations[i].Signed = ok && id != "" && digested(el)
+	}
 	for _, el := range r.env.Addressing() {
 		if !digested(el) {
 			return

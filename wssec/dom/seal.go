@@ -16,13 +16,16 @@ import (
 
 // writer makes one message.
 type writer struct {
-	cfg      *wssec.Config
-	version  wssec.Version
-	to       *x509.Certificate // to encrypt to
-	id       string            // what the ids of the message end in
-	security *etree.Element
-	body     [][]byte // the Body as it goes out, in pieces
-	signed   []signee // what the signature covers
+	cfg       *wssec.Config
+	version   wssec.Version
+	to        *x509.Certificate // to encrypt to
+	id        string            // what the ids of the message end in
+	request   *wssec.Request    // what is answered, nil for none
+	sent      *wssec.Request    // to be filled in with what an answer can refer to; nil for nothing
+	security  *etree.Element
+	confirmed *etree.Element // SignatureConfirmation
+	body      [][]byte       // the Body as it goes out, in pieces
+	signed    []signee       // what the signature covers
 }
 
 // signee is an element to be signed.
@@ -31,8 +34,8 @@ type signee struct {
 	octets []byte // its canonical form
 }
 
-// seal writes the header in an order that every stack that we know of takes: Timestamp, UsernameToken,
-// BinarySecurityToken, EncryptedKey, Signature. Metro wants the last three in this order, gSOAP writes them
+// seal writes the header in an order that every stack that we know of takes: Timestamp, SignatureConfirmation,
+// UsernameToken, BinarySecurityToken, EncryptedKey, Signature. Metro wants the last three in this order, gSOAP writes them
 // so, CXF and Axis2 take any.
 func (w *writer) seal(dst, payload []byte) ([]byte, error) {
 	out := w.cfg.Outgoing()
@@ -46,6 +49,11 @@ func (w *writer) seal(dst, payload []byte) ([]byte, error) {
 	}
 	if out.Lifetime != 0 {
 		w.timestamp(out.Lifetime)
+	}
+	if out.Confirm {
+		if err := w.confirmation(); err != nil {
+			return nil, err
+		}
 	}
 	if out.Login {
 		w.username()
@@ -63,8 +71,8 @@ func (w *writer) protect(out wssec.Protection) error {
 	if err := w.cover(out.Sign); err != nil {
 		return err
 	}
-	if len(out.Sign) > 0 {
-		w.token()
+	if len(out.Sign) > 0 && out.SignatureReference() == wssec.ByToken {
+		w.token(w.cfg.Self.Certificate, w.named("X509"))
 	}
 	if len(out.Encrypt) > 0 {
 		if err := w.encrypt(); err != nil {
@@ -136,7 +144,12 @@ func (w *writer) cover(parts []wssec.Part) error {
 			w.signed = append(w.signed, signee{w.named("TS"), octets})
 		}
 	}
-	return nil
+	if w.confirmed == nil {
+		return nil
+	}
+	octets, err := own(w.confirmed)
+	w.signed = append(w.signed, signee{w.named("SC"), octets})
+	return err
 }
 
 // add adds a child with attributes, given as name and value in turn.

@@ -38,8 +38,12 @@ func (w *writer) sign() error {
 		return fmt.Errorf("sign: %w", err)
 	}
 	add(el, "ds:SignatureValue").SetText(base64.StdEncoding.EncodeToString(value))
-	w.byToken(add(el, "ds:KeyInfo"))
-	return nil
+	if w.sent != nil {
+		w.sent.Signature = value
+	}
+	out := w.cfg.Outgoing()
+	reference := add(add(el, "ds:KeyInfo"), "wsse:SecurityTokenReference")
+	return refer(reference, out.SignatureReference(), w.cfg.Self.Certificate, w.named("X509"))
 }
 
 // signature is a Signature that was read.
@@ -146,6 +150,9 @@ func (r *reader) verify(s *signature) error {
 	}
 	r.facts.Used.Signature = s.algorithm
 	r.facts.Used.Canonicalization = s.method.Algorithm
+	if r.keeps {
+		r.facts.Request.Signature = s.value
+	}
 	return nil
 }
 

@@ -11,30 +11,11 @@ import (
 	"seismark/wssec/soap"
 )
 
-// token writes our certificate as a BinarySecurityToken. CXF refuses one without EncodingType.
-func (w *writer) token() {
+// token writes a certificate as a BinarySecurityToken with an id. CXF refuses one without EncodingType.
+func (w *writer) token(cert *x509.Certificate, id string) {
 	el := add(w.security, "wsse:BinarySecurityToken",
-		"EncodingType", soap.Base64Binary, "ValueType", soap.X509v3, "wsu:Id", w.named("X509"))
-	el.SetText(base64.StdEncoding.EncodeToString(w.cfg.Self.Certificate.Raw))
-}
-
-// byToken refers to that token. CXF refuses a reference without ValueType.
-func (w *writer) byToken(info *etree.Element) {
-	str := add(info, "wsse:SecurityTokenReference")
-	add(str, "wsse:Reference", "URI", "#"+w.named("X509"), "ValueType", soap.X509v3)
-}
-
-// byIssuer fills in a SecurityTokenReference to a certificate that the other side has.
-func byIssuer(reference *etree.Element, cert *x509.Certificate) error {
-	name, err := keyring.IssuerName(cert)
-	if err != nil {
-		return err
-	}
-	data := add(reference, "ds:X509Data")
-	serial := add(data, "ds:X509IssuerSerial")
-	add(serial, "ds:X509IssuerName").SetText(name)
-	add(serial, "ds:X509SerialNumber").SetText(cert.SerialNumber.String())
-	return nil
+		"EncodingType", soap.Base64Binary, "ValueType", soap.X509v3, "wsu:Id", id)
+	el.SetText(base64.StdEncoding.EncodeToString(cert.Raw))
 }
 
 // readToken reads the certificate of a BinarySecurityToken.
@@ -63,6 +44,18 @@ func readCertificate(el *etree.Element, parse func([]byte) (*x509.Certificate, e
 		return nil, &wssec.FaultError{Code: wssec.InvalidSecurityToken, At: at(el), Err: err}
 	}
 	return cert, nil
+}
+
+// readEmbedded reads a token that stands within the reference to it.
+func readEmbedded(el *etree.Element, where string) (*x509.Certificate, error) {
+	token, err := only(el, where)
+	if err != nil {
+		return nil, err
+	}
+	if !isToken(token) {
+		return nil, wssec.Refuse(wssec.UnsupportedSecurityToken, where, "the embedded token is a "+token.Tag+", not an X.509 certificate")
+	}
+	return readToken(token)
 }
 
 // at names an element of the Security header in errors, with its id.

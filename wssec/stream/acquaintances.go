@@ -8,7 +8,6 @@ import (
 	"sync/atomic"
 
 	"seismark/wssec"
-	"seismark/wssec/c14n"
 	"seismark/wssec/keyring"
 )
 
@@ -16,10 +15,11 @@ import (
 // a message.
 type acquaintance struct {
 	*keyring.Certificate
-	text []byte // base64, as it came; nil where it came otherwise
-	key  wssec.PublicKey
-	err  error  // why there is no key
-	info []byte // the X509IssuerSerial that names it, as it is written
+	text     []byte // base64, as it came; nil where it came otherwise
+	key      wssec.PublicKey
+	err      error  // why there is no key
+	info     []byte // what names it in a reference, as it is written
+	nameless error  // why nothing does
 }
 
 // meet takes a certificate that is not known yet, without its key: whoever sent it may be a stranger.
@@ -29,13 +29,12 @@ func (e *Engine) meet(cert *x509.Certificate) *acquaintance {
 
 // equip prepares the key, and what names the certificate.
 func (e *Engine) equip(a *acquaintance) {
-	if a.info != nil {
+	if a.key != nil || a.err != nil {
 		return
 	}
 	a.key, a.err = e.cfg.PublicKey(a.Certificate.Certificate)
-	a.info = append(a.info, `<ds:X509IssuerSerial><ds:X509IssuerName>`...)
-	a.info = c14n.AppendText(a.info, []byte(a.Issuer))
-	a.info = append(a.info, `</ds:X509IssuerName><ds:X509SerialNumber>`+a.Serial+`</ds:X509SerialNumber></ds:X509IssuerSerial>`...)
+	out := e.cfg.Outgoing()
+	a.info, a.nameless = name(out.EncryptionReference(), a.Certificate)
 }
 
 // trust keeps an acquaintance who is trusted, and is needed with his key.

@@ -51,10 +51,13 @@ func (r *reader) simple(digested bool) bool {
 func (r *reader) decipher(p *part) ([]byte, error) {
 	session, failed := p.key.Unwrap(r.e.decrypter, p.key.value, p.cipher.KeySize)
 	text, err := p.cipher.Open(session, p.data)
-	clear(session)
 	if failed == nil {
 		failed = err
 	}
+	if r.keeps && failed == nil && len(r.message.Request.Key.Octets()) == 0 {
+		r.message.Request.Key.Put(p.key.value, session)
+	}
+	clear(session)
 	return text, failed
 }
 

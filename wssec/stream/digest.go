@@ -171,6 +171,10 @@ func (r *reader) note() {
 	if h := &r.header; h.stamp != none && len(h.id(h.stamp)) > 0 && digested(h.elements[h.stamp].from) {
 		facts.Signed = append(facts.Signed, wssec.PartTimestamp)
 	}
+	for i, n := range r.header.confirmations {
+		h := &r.header
+		facts.Confirmations[i].Signed = len(h.id(n)) > 0 && digested(h.elements[n].from)
+	}
 	for i := range r.split.Headers {
 		if b := &r.split.Headers[i]; b.Addressing() && !digested(b.From) {
 			return

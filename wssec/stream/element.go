@@ -3,6 +3,7 @@ package stream
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"seismark/wssec/soap"
@@ -93,6 +94,11 @@ func (o *outline) attr(n node, local string) []byte {
 		}
 	}
 	return nil
+}
+
+// has reports whether an attribute without namespace stands there.
+func (o *outline) has(n node, local string) bool {
+	return slices.ContainsFunc(o.attrsOf(n), func(a xmltok.Attr) bool { return len(a.Prefix) == 0 && string(a.Local) == local })
 }
 
 func (o *outline) attrsOf(n node) []xmltok.Attr {

@@ -95,12 +95,10 @@ func (r *reader) readPart(p *part, owner node) error {
 	if p.cipher, err = xmlenc.CipherOf(p.name); err != nil {
 		return fail(wssec.UnsupportedAlgorithm, err)
 	}
-	in, key, err := r.keyOf(o, e.info, owner)
-	if err != nil {
+	if p.key, err = r.keyOf(o, e.info, owner); err != nil {
 		return fail(wssec.SecurityTokenUnavailable, err)
 	}
-	p.key, err = r.readKey(in, key)
-	return err
+	return nil
 }
 
 // outlineOf gives the outline of a part. That of the content of the Body was made in passing.
@@ -124,31 +122,47 @@ func (r *reader) outlineOf(p *part) (*outline, error) {
 	}
 }
 
-// keyOf finds the EncryptedKey of an EncryptedData: in its KeyInfo, named there, or whose list names it.
-func (r *reader) keyOf(o *outline, info, owner node) (*outline, node, error) {
+// keyOf finds the key of an EncryptedData: that of the EncryptedKey in its KeyInfo, named there, or whose list names
+// it; or that of the request.
+func (r *reader) keyOf(o *outline, info, owner node) (k encrypted, err error) {
 	h := &r.header
 	if info == none {
 		if owner == none {
-			return nil, none, errors.New("neither its KeyInfo nor the ReferenceList of an EncryptedKey says with which key")
+			return k, errors.New("neither its KeyInfo nor the ReferenceList of an EncryptedKey says with which key")
 		}
-		return &h.outline, owner, nil
+		return r.readKey(&h.outline, owner)
 	}
 	n, err := o.only(info, "EncryptedData/KeyInfo")
 	if err != nil {
-		return nil, none, err
+		return k, err
 	}
 	if o.is(n, soap.XENC, "EncryptedKey") {
-		return o, n, nil
+		return r.readKey(o, n)
 	}
 	if o.is(n, soap.WSSE, "SecurityTokenReference") {
 		if n, err = o.only(n, "EncryptedData/KeyInfo"); err != nil {
-			return nil, none, err
+			return k, err
 		}
 		if key := r.namedKey(o, n); key != none {
-			return &h.outline, key, nil
+			return r.readKey(&h.outline, key)
+		}
+		if key := r.keyOfRequest(o, n); key != nil {
+			return encrypted{Transport: xmlenc.Shared(r.cfg.Policy.Suite, key)}, nil
 		}
 	}
-	return nil, none, fmt.Errorf("its KeyInfo names by %s no EncryptedKey of this Security header", o.local(n))
+	return k, fmt.Errorf("its KeyInfo names by %s no EncryptedKey of this Security header", o.local(n))
+}
+
+// keyOfRequest is the key of the request, where a SecurityTokenReference names that by digest, or nil.
+func (r *reader) keyOfRequest(o *outline, n node) []byte {
+	request := r.message.Request
+	if r.keeps || request == nil || !o.is(n, soap.WSSE, "KeyIdentifier") || string(o.attr(n, "ValueType")) != soap.EncryptedKeySHA1 {
+		return nil
+	}
+	if digest, err := o.short(n); err != nil || !request.Key.Named(digest) {
+		return nil
+	}
+	return request.Key.Octets()
 }
 
 // digestOfKey is the SHA-1 of the enciphered key, empty where that cannot be read.

@@ -10,8 +10,18 @@ import (
 	"seismark/wssec/xmlenc"
 )
 
-// encryptedKey adds a session key, enciphered for the other side, that encrypts the EncryptedData.
-func (t *template) encryptedKey(transport *xmlenc.Transport) {
+// sessionKey adds a session key, enciphered for the other side, that encrypts the EncryptedData; or only says that
+// this is encrypted, where the key is that of the request.
+func (t *template) sessionKey(transport *xmlenc.Transport, by wssec.KeyReference) {
+	switch by {
+	case wssec.ByEncryptedKeySHA1:
+		t.list(` xmlns:xenc="` + soap.XENC + `"`)
+		return
+	case wssec.ByToken:
+		t.token("X509-to")
+		t.put(recipientToken)
+		t.tokenEnds()
+	}
 	before, between, behind := transport.Around()
 	t.text(`<xenc:EncryptedKey xmlns:xenc="` + soap.XENC + `"`)
 	t.named("Id", "EK")
@@ -19,13 +29,24 @@ func (t *template) encryptedKey(transport *xmlenc.Transport) {
 	if before != "" {
 		t.put(ephemeral)
 	}
-	t.text(between)
-	t.byIssuer()
-	t.text(behind + `</ds:KeyInfo><xenc:CipherData><xenc:CipherValue>`)
+	t.text(between + `<wsse:SecurityTokenReference>`)
+	if by == wssec.ByToken {
+		t.byToken("X509-to")
+	} else {
+		t.put(recipient)
+	}
+	t.text(`</wsse:SecurityTokenReference>` + behind + `</ds:KeyInfo><xenc:CipherData><xenc:CipherValue>`)
 	t.put(sessionKey)
-	t.text(`</xenc:CipherValue></xenc:CipherData><xenc:ReferenceList><xenc:DataReference`)
+	t.text(`</xenc:CipherValue></xenc:CipherData>`)
+	t.list("")
+	t.text(`</xenc:EncryptedKey>`)
+}
+
+// list adds a ReferenceList of what is encrypted.
+func (t *template) list(declarations string) {
+	t.text(`<xenc:ReferenceList` + declarations + `><xenc:DataReference`)
 	t.named("URI", "#ED")
-	t.text(`></xenc:DataReference></xenc:ReferenceList></xenc:EncryptedKey>`)
+	t.text(`></xenc:DataReference></xenc:ReferenceList>`)
 }
 
 // wrap enciphers a session key.
@@ -37,13 +58,16 @@ func (w *writer) wrap(key []byte, to *x509.Certificate) error {
 	if w.to.err != nil {
 		return fmt.Errorf("encrypt: %w", w.to.err)
 	}
-	if w.to.Issuer == "" {
-		return fmt.Errorf("encrypt: the issuer of %s has no name", to.Subject)
+	if w.to.nameless != nil {
+		return fmt.Errorf("encrypt: %w", w.to.nameless)
 	}
 	w.transport = w.e.transport
 	var err error
 	if w.wrapped, err = w.transport.Wrap(w.to.key, key); err != nil {
 		return fmt.Errorf("encrypt to %s: %w", to.Subject, err)
+	}
+	if w.sent != nil {
+		w.sent.Key.Put(w.wrapped, key)
 	}
 	return nil
 }

@@ -15,14 +15,22 @@ import (
 )
 
 // encryptedData adds EncryptedData, which refers to its key as CXF does.
-func (t *template) encryptedData(cipher wssec.Algorithm) {
+func (t *template) encryptedData(cipher wssec.Algorithm, by wssec.KeyReference) {
 	t.text(`<xenc:EncryptedData xmlns:xenc="` + soap.XENC + `"`)
 	t.named("Id", "ED")
 	t.text(` Type="` + soap.TypeContent + `"><xenc:EncryptionMethod Algorithm="` + string(cipher) +
 		`"></xenc:EncryptionMethod><ds:KeyInfo xmlns:ds="` + soap.DS + `"><wsse:SecurityTokenReference xmlns:wsse="` + soap.WSSE +
-		`" xmlns:wsse11="` + soap.WSSE11 + `" wsse11:TokenType="` + soap.EncryptedKey + `"><wsse:Reference`)
-	t.named("URI", "#EK")
-	t.text(`></wsse:Reference></wsse:SecurityTokenReference></ds:KeyInfo><xenc:CipherData><xenc:CipherValue>`)
+		`" xmlns:wsse11="` + soap.WSSE11 + `" wsse11:TokenType="` + soap.EncryptedKey + `">`)
+	if by == wssec.ByEncryptedKeySHA1 {
+		t.text(identifierStart + soap.EncryptedKeySHA1 + `">`)
+		t.put(requestKey)
+		t.text(identifierEnd)
+	} else {
+		t.text(`<wsse:Reference`)
+		t.named("URI", "#EK")
+		t.text(`></wsse:Reference>`)
+	}
+	t.text(`</wsse:SecurityTokenReference></ds:KeyInfo><xenc:CipherData><xenc:CipherValue>`)
 	t.put(cipherText)
 	t.text(`</xenc:CipherValue></xenc:CipherData></xenc:EncryptedData>`)
 }
@@ -33,12 +41,8 @@ func (t *template) encryptedData(cipher wssec.Algorithm) {
 //	apart  <soap:Body ...>payload</soap:Body>
 //	                 |sealed         |
 func (w *writer) encrypt(t *template, to *x509.Certificate) error {
-	if to == nil {
-		return errors.New("encrypt: nobody to encrypt to: set Config.Peer, or answer a signed request")
-	}
 	cipher, key := w.e.cipher, w.session[:w.e.cipher.KeySize]
-	rand.Read(key)
-	if err := w.wrap(key, to); err != nil {
+	if err := w.choose(key, to); err != nil {
 		return err
 	}
 	w.apart = w.fill(w.apart[:0], t.body)
@@ -52,6 +56,18 @@ func (w *writer) encrypt(t *template, to *x509.Certificate) error {
 	w.sum = xmldsig.Sum(w.sum[:0], w.cfg.Policy.Suite.Algorithms().Digest.Hash(), w.apart)
 	w.sealed, err = cipher.Seal(key, w.apart[start-cipher.Front():len(w.apart)-len(t.end)])
 	return err
+}
+
+// choose makes the session key, and enciphers it; or it takes that of the request.
+func (w *writer) choose(key []byte, to *x509.Certificate) error {
+	if out := w.cfg.Outgoing(); out.EncryptionReference() == wssec.ByEncryptedKeySHA1 {
+		return w.requested(key)
+	}
+	if to == nil {
+		return errors.New("encrypt: nobody to encrypt to: set Config.Peer, or answer a signed request")
+	}
+	rand.Read(key)
+	return w.wrap(key, to)
 }
 
 // readEncrypted reads what is encrypted: what the ReferenceLists name, and the content of the Body.

@@ -11,11 +11,12 @@ import (
 // header is a Security header, and what stands in it and needs keys.
 type header struct {
 	outline
-	tokens    []node // its children
-	signature node
-	keys      []node // EncryptedKey
-	lists     []list
-	stamp     node // Timestamp
+	tokens        []node // its children
+	signature     node
+	keys          []node // EncryptedKey
+	lists         []list
+	stamp         node   // Timestamp
+	confirmations []node // as those of the facts
 	// A part is processed in the order of the header, the last made standing first (SOAP Message Security
 	// 1.1 section 5): a ReferenceList before the Signature means decrypt, then digest.
 	before, after bool // ReferenceLists stand before, behind the Signature
@@ -28,6 +29,7 @@ func (h *header) reset() {
 	h.outline.reset()
 	h.tokens, h.keys, h.lists = nil, h.keys[:0], h.lists[:0]
 	h.signature, h.stamp, h.before, h.after = none, none, false, false
+	h.confirmations = h.confirmations[:0]
 }
 
 // signedLast reports whether the signature is over the cipher text.
@@ -81,6 +83,13 @@ func (r *reader) readChild(n node) (err error) {
 		}
 		r.message.login, err = h.readUsername(n)
 		facts.Login = &r.message.login
+		return err
+	case h.is(n, soap.WSSE11, "SignatureConfirmation"):
+		if !r.cfg.Incoming().Confirm {
+			return nil // who did not ask need not look
+		}
+		c, err := h.readConfirmation(n)
+		facts.Confirmations, h.confirmations = append(facts.Confirmations, c), append(h.confirmations, n)
 		return err
 	case h.is(n, soap.DS, "Signature"):
 		if h.signature != none {

@@ -26,6 +26,8 @@ func (r *reader) resolve(o *outline, info node, where string) (*acquaintance, er
 			return r.byReference(o, n, where)
 		case o.is(n, soap.WSSE, "KeyIdentifier"):
 			return r.byIdentifier(o, n, where)
+		case o.is(n, soap.WSSE, "Embedded"):
+			return r.readEmbedded(o, n, where)
 		}
 	}
 	if o.is(n, soap.DS, "X509Data") {
@@ -61,7 +63,7 @@ func (r *reader) byReference(o *outline, n node, where string) (*acquaintance, e
 		return nil, wssec.Refuse(wssec.UnsupportedSecurityToken, where,
 			"the token "+string(uri)+" is a "+r.header.local(token)+", not an X.509 certificate")
 	}
-	return r.readToken(token)
+	return r.readToken(&r.header.outline, token)
 }
 
 func (r *reader) byIdentifier(o *outline, n node, where string) (*acquaintance, error) {
@@ -131,7 +133,7 @@ func (r *reader) find(where string, name keyring.Name) (*acquaintance, error) {
 		if !r.header.isToken(n) {
 			continue
 		}
-		if a, err := r.readToken(n); err == nil && name.Names(a.Certificate) {
+		if a, err := r.readToken(&r.header.outline, n); err == nil && name.Names(a.Certificate) {
 			return a, nil
 		}
 	}

@@ -10,8 +10,12 @@ import (
 
 // open works in the order: signer and signature over SignedInfo; then, as the header implies, decryption
 // and digests, or digests and decryption. Nothing is decrypted for a signer who is not trusted.
-func (r *reader) open(envelope []byte, read func(element []byte) int, judge bool) (*wssec.Message, error) {
+// A message answers a request if one is given.
+func (r *reader) open(envelope []byte, read func(element []byte) int, judge bool, request *wssec.Request) (*wssec.Message, error) {
 	r.envelope, r.read, r.message = envelope, read, newMessage()
+	if r.message.Request = request; r.keeps {
+		r.message.Request = new(wssec.Request)
+	}
 	if !within(wssec.MaxVouched, r.cfg.Limits) {
 		r.read = nil
 	}
@@ -44,6 +48,9 @@ func (r *reader) open(envelope []byte, read func(element []byte) int, judge bool
 		if err := r.cfg.Check(r.message.Facts); err != nil {
 			return nil, err
 		}
+	}
+	if !r.keeps {
+		r.message.Request = nil // which the next call fills in
 	}
 	return &r.message.Message, nil
 }

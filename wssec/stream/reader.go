@@ -25,6 +25,7 @@ type reader struct {
 	header    header
 	signature signature
 	failed    error // what is wrong with the header
+	keeps     bool  // message.Request is the message itself, and to be filled in
 	bodyFrom  int
 
 	canon c14n.Canonicalizer // of the Body
@@ -44,7 +45,7 @@ type reader struct {
 }
 
 func newReader(e *Engine) *reader {
-	r := &reader{e: e, cfg: &e.cfg, watched: none}
+	r := &reader{e: e, cfg: &e.cfg, watched: none, keeps: e.cfg.Role == wssec.Recipient && e.cfg.Keeps()}
 	r.header.reset()
 	r.data.reset()
 	return r

@@ -45,6 +45,9 @@ type writer struct {
 	at  [slots]int
 	c   content
 
+	request *wssec.Request // what is answered, nil for none
+	sent    *wssec.Request // to be filled in with what an answer can refer to; nil for nothing
+
 	to        *acquaintance
 	session   [32]byte
 	wrapped   []byte // it, enciphered
@@ -61,6 +64,9 @@ func (w *writer) seal(dst []byte, t *template, to *x509.Certificate, c content) 
 	defer w.forget()
 	out := w.cfg.Outgoing()
 	w.c = c
+	if out.Confirm && w.request == nil {
+		return nil, errors.New("no request whose signature could be confirmed: use Reply")
+	}
 	if t.identified {
 		w.identify()
 	}
@@ -79,7 +85,7 @@ func (w *writer) seal(dst []byte, t *template, to *x509.Certificate, c content) 
 			return nil, err
 		}
 	}
-	return dst, w.sign(dst, out.Sign)
+	return dst, w.sign(dst, out)
 }
 
 func (w *writer) identify() {
@@ -92,6 +98,7 @@ func (w *writer) identify() {
 // forget lets go of what belongs to one message.
 func (w *writer) forget() {
 	w.c, w.to, w.wrapped, w.sealed, w.transport = content{}, nil, nil, nil, xmlenc.Transport{}
+	w.request, w.sent = nil, nil
 	clear(w.session[:])
 	w.tokens.Reset(nil)
 	w.canon.Forget(maxKept)
@@ -116,10 +123,17 @@ func (w *writer) fill(dst []byte, pieces []piece) []byte {
 			dst = xsd.AppendInstant(dst, w.now)
 		case expires:
 			dst = xsd.AppendInstant(dst, w.now.Add(w.cfg.Outgoing().Lifetime))
-		case stampDigest, bodyDigest:
+		case confirmed:
+			dst = w.appendConfirmed(dst)
+		case stampDigest, bodyDigest, confirmDigest:
 			dst = slices.Grow(dst, w.e.digestLength)[:len(dst)+w.e.digestLength]
 		case signatureValue:
 			dst = slices.Grow(dst, w.e.signatureLength)[:len(dst)+w.e.signatureLength]
+		case recipientToken:
+			dst = xsd.EncodeBase64(dst, w.to.Raw)
+		case requestKey:
+			digest := w.request.Key.Digest()
+			dst = xsd.EncodeBase64(dst, digest[:])
 		case recipient:
 			dst = append(dst, w.to.info...)
 		case ephemeral:

@@ -1,6 +1,7 @@
 package stream
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 
@@ -11,13 +12,13 @@ import (
 	"seismark/wssec/xsd"
 )
 
-// signature adds a Signature over parts.
-func (t *template) signature(algs wssec.Algorithms, parts []wssec.Part) {
+// signature adds a Signature. Name is what names our certificate.
+func (t *template) signature(algs wssec.Algorithms, out wssec.Protection, name []byte) {
 	t.text(`<ds:Signature xmlns:ds="` + soap.DS + `">`)
 	t.put(infoBegins)
 	t.text(`<ds:SignedInfo xmlns:ds="` + soap.DS + `"><ds:CanonicalizationMethod Algorithm="` + string(algs.Canonicalization) +
 		`"></ds:CanonicalizationMethod><ds:SignatureMethod Algorithm="` + string(algs.Signature) + `"></ds:SignatureMethod>`)
-	for _, p := range parts {
+	for _, p := range out.Sign {
 		switch p {
 		case wssec.PartBody:
 			t.reference(algs, "#Body", bodyDigest)
@@ -25,13 +26,18 @@ func (t *template) signature(algs wssec.Algorithms, parts []wssec.Part) {
 			t.reference(algs, "#TS", stampDigest)
 		} // we write no addressing headers, so that all of them are signed
 	}
+	if out.Confirm {
+		t.reference(algs, "#SC", confirmDigest)
+	}
 	t.text(`</ds:SignedInfo>`)
 	t.put(infoEnds)
 	t.text(`<ds:SignatureValue>`)
 	t.put(signatureValue)
-	t.text(`</ds:SignatureValue><ds:KeyInfo>`)
-	t.byToken()
-	t.text(`</ds:KeyInfo></ds:Signature>`)
+	t.text(`</ds:SignatureValue><ds:KeyInfo><wsse:SecurityTokenReference>` + string(name))
+	if out.SignatureReference() == wssec.ByToken {
+		t.byToken("X509")
+	}
+	t.text(`</wsse:SecurityTokenReference></ds:KeyInfo></ds:Signature>`)
 }
 
 func (t *template) reference(algs wssec.Algorithms, id string, digest slot) {
@@ -44,11 +50,14 @@ func (t *template) reference(algs wssec.Algorithms, id string, digest slot) {
 }
 
 // sign fills in the digests, and then the signature.
-func (w *writer) sign(dst []byte, parts []wssec.Part) error {
+func (w *writer) sign(dst []byte, out wssec.Protection) error {
 	algs := w.cfg.Policy.Suite.Algorithms()
 	hash := xmldsig.DigestHash(algs.Digest)
 	var sum [xmldsig.MaxSum]byte
-	for _, p := range parts {
+	if out.Confirm {
+		w.patch(dst, confirmDigest, xmldsig.Sum(sum[:0], hash, dst[w.at[confirmBegins]:w.at[confirmEnds]]))
+	}
+	for _, p := range out.Sign {
 		switch {
 		case p == wssec.PartTimestamp:
 			w.patch(dst, stampDigest, xmldsig.Sum(sum[:0], hash, dst[w.at[stampBegins]:w.at[stampEnds]]))
@@ -66,6 +75,9 @@ func (w *writer) sign(dst []byte, parts []wssec.Part) error {
 		return fmt.Errorf("sign: a signature of %d octets, the key's have %d", len(value), w.e.signatureSize)
 	}
 	w.patch(dst, signatureValue, value)
+	if w.sent != nil {
+		w.sent.Signature = value
+	}
 	return nil
 }
 
@@ -194,6 +206,9 @@ func (r *reader) verify() error {
 			Err: fmt.Errorf("the value is not the signature of %s over SignedInfo: %w", signer.Subject, err)}
 	}
 	r.message.Used.Signature, r.message.Used.Canonicalization = s.algorithm, s.method.Algorithm
+	if r.keeps {
+		r.message.Request.Signature = bytes.Clone(s.value)
+	}
 	return nil
 }
 

@@ -8,8 +8,8 @@
 // are written; all that does not vary was prepared when the engine was made. What comes in is tokenized
 // once, and digested as it stands where it stands in canonical form. An outline is the elements of the
 // Security header or of an EncryptedData in one list. Writer and reader of a header element share a file:
-// timestamp.go, username.go, token.go, signature.go, encryption.go; seal.go and open.go have the order of
-// work.
+// timestamp.go, confirmation.go, username.go, token.go, signature.go, encryption.go; keyreference.go names keys,
+// keys.go finds them; seal.go and open.go have the order of work.
 //
 // It accepts, refuses and gives just what package dom does, which FuzzOpen of package engines and the tests
 // of package enginetest hold.
@@ -46,7 +46,8 @@ type Engine struct {
 	readers sync.Pool // of *reader
 	writers sync.Pool // of *writer
 
-	digestLength    int // of digests and signatures in base64
+	name            []byte // of our certificate in signatures
+	digestLength    int    // of digests and signatures in base64
 	signatureLength int
 	signatureSize   int
 }
@@ -86,6 +87,9 @@ func (e *Engine) choose() (err error) {
 		if algs.Canonicalization != wssec.ExclusiveC14N {
 			return fmt.Errorf("messages are written in exclusive canonical form, not as %s", algs.Canonicalization)
 		}
+		if e.name, err = name(out.SignatureReference(), keyring.Take(e.cfg.Self.Certificate)); err != nil {
+			return err
+		}
 		e.digestLength = base64.StdEncoding.EncodedLen(algs.Digest.Hash().Size())
 		e.signatureSize = xmldsig.Size(e.cfg.Self.Key.Public())
 		e.signatureLength = base64.StdEncoding.EncodedLen(e.signatureSize)
@@ -95,19 +99,23 @@ func (e *Engine) choose() (err error) {
 
 // Seal implements wssec.Engine.
 func (e *Engine) Seal(dst, payload []byte) ([]byte, error) {
-	return e.seal(dst, e.version(), e.cfg.Peer, content{octets: payload})
+	return e.ask(dst, content{octets: payload}, nil)
 }
 
 // SealWith implements wssec.Direct.
 func (e *Engine) SealWith(dst []byte, write func(dst []byte) []byte) ([]byte, error) {
-	return e.seal(dst, e.version(), e.cfg.Peer, content{write: write})
+	return e.ask(dst, content{write: write}, nil)
 }
 
-func (e *Engine) version() wssec.Version {
-	if e.cfg.Version == 0 {
-		return wssec.SOAP11
+// ask fills in what an answer can refer to, where something is given for that.
+func (e *Engine) ask(dst []byte, c content, sent *wssec.Request) ([]byte, error) {
+	version := e.cfg.Version
+	if version == 0 {
+		version = wssec.SOAP11
 	}
-	return e.cfg.Version
+	w := e.writers.Get().(*writer)
+	w.sent = sent
+	return e.seal(dst, w, version, e.cfg.Peer, c)
 }
 
 // Reply implements wssec.Engine.
@@ -128,11 +136,12 @@ func (e *Engine) reply(dst []byte, request *wssec.Message, c content) ([]byte, e
 	if version != wssec.SOAP12 {
 		version = wssec.SOAP11
 	}
-	return e.seal(dst, version, request.Signer, c)
+	w := e.writers.Get().(*writer)
+	w.request = request.Request
+	return e.seal(dst, w, version, request.Signer, c)
 }
 
-func (e *Engine) seal(dst []byte, v wssec.Version, to *x509.Certificate, c content) ([]byte, error) {
-	w := e.writers.Get().(*writer)
+func (e *Engine) seal(dst []byte, w *writer, v wssec.Version, to *x509.Certificate, c content) ([]byte, error) {
 	defer e.writers.Put(w)
 	sealed, err := w.seal(dst, e.messages[v], to, c)
 	if err != nil {
@@ -142,21 +151,25 @@ func (e *Engine) seal(dst []byte, v wssec.Version, to *x509.Certificate, c conte
 }
 
 // Open implements wssec.Engine.
-func (e *Engine) Open(envelope []byte) (*wssec.Message, error) { return e.open(envelope, nil, true) }
+func (e *Engine) Open(envelope []byte) (*wssec.Message, error) {
+	return e.open(envelope, nil, true, nil)
+}
 
 // OpenWith implements wssec.Direct.
 func (e *Engine) OpenWith(envelope []byte, read func(element []byte) int) (*wssec.Message, error) {
-	return e.open(envelope, read, true)
+	return e.open(envelope, read, true, nil)
 }
 
 // Read is Open without the policy's judgement: signature, signer and decryption must be good, as far as
 // they are there, but nothing need be there. Headers that must be understood are left to the caller.
-func (e *Engine) Read(envelope []byte) (*wssec.Message, error) { return e.open(envelope, nil, false) }
+func (e *Engine) Read(envelope []byte) (*wssec.Message, error) {
+	return e.open(envelope, nil, false, nil)
+}
 
-func (e *Engine) open(envelope []byte, read func(element []byte) int, judge bool) (*wssec.Message, error) {
+func (e *Engine) open(envelope []byte, read func(element []byte) int, judge bool, request *wssec.Request) (*wssec.Message, error) {
 	r := e.readers.Get().(*reader)
 	defer e.put(r)
-	m, err := r.open(envelope, read, judge)
+	m, err := r.open(envelope, read, judge, request)
 	if err != nil {
 		return nil, err
 	}

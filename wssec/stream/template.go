@@ -3,6 +3,7 @@ package stream
 import (
 	"seismark/wssec"
 	"seismark/wssec/soap"
+	"seismark/wssec/xsd"
 )
 
 // template is a message of which all that never varies is prepared: octets, between which stand slots.
@@ -26,17 +27,23 @@ const (
 	ident        // what the ids of the message end in
 	created
 	expires
+	confirmed // the attribute Value of a SignatureConfirmation
 	stampDigest
 	bodyDigest
+	confirmDigest
 	signatureValue
-	ephemeral  // what was agreed with
-	recipient  // who can decipher the session key
-	sessionKey // enciphered
-	payload    // the content of the Body
-	cipherText // what stands for it
+	recipientToken // the certificate of who can decipher the session key
+	ephemeral      // what was agreed with
+	recipient      // the name of that certificate
+	requestKey     // the name of the key of the request
+	sessionKey     // enciphered
+	payload        // the content of the Body
+	cipherText     // what stands for it
 
 	stampBegins // the Timestamp
 	stampEnds
+	confirmBegins // SignatureConfirmation
+	confirmEnds
 	infoBegins // SignedInfo
 	infoEnds
 	bodyBegins
@@ -68,8 +75,8 @@ func (t *template) named(attribute, kind string) {
 }
 
 // prepare makes the template of the messages of a version. Header elements stand in an order that every
-// stack that we know of takes: Timestamp, UsernameToken, BinarySecurityToken, EncryptedKey, Signature.
-// Metro wants the last three in this order, gSOAP writes them so, CXF and Axis2 take any. What is signed
+// stack that we know of takes: Timestamp, SignatureConfirmation, UsernameToken, BinarySecurityToken, EncryptedKey,
+// Signature. Metro wants the last three in this order, gSOAP writes them so, CXF and Axis2 take any. What is signed
 // declares its namespaces itself, and so is in canonical form where it stands.
 func (e *Engine) prepare(v wssec.Version) *template {
 	out, t := e.cfg.Outgoing(), &template{}
@@ -80,28 +87,32 @@ func (e *Engine) prepare(v wssec.Version) *template {
 		if out.Lifetime != 0 {
 			t.timestamp()
 		}
+		if out.Confirm {
+			t.confirmation()
+		}
 		if out.Login {
 			t.username(e.cfg.Login)
 		}
-		if len(out.Sign) > 0 {
-			t.token(e.cfg.Self.Certificate)
+		if len(out.Sign) > 0 && out.SignatureReference() == wssec.ByToken {
+			t.token("X509")
+			t.text(string(xsd.EncodeBase64(nil, e.cfg.Self.Certificate.Raw)))
+			t.tokenEnds()
 		}
-		algs := e.cfg.Policy.Suite.Algorithms()
 		if len(out.Encrypt) > 0 {
-			t.encryptedKey(&e.transport)
+			t.sessionKey(&e.transport, out.EncryptionReference())
 		}
 		if len(out.Sign) > 0 {
-			t.signature(algs, out.Sign)
+			t.signature(e.cfg.Policy.Suite.Algorithms(), out, e.name)
 		}
 		t.text(`</wsse:Security></soap:Header>`)
 	}
-	t.content(v, crypto, len(out.Encrypt) > 0, e.cfg.Policy.Suite.Algorithms().Cipher)
+	t.content(v, crypto, out, e.cfg.Policy.Suite.Algorithms().Cipher)
 	t.text(`</soap:Envelope>`)
 	return t
 }
 
 // content adds the Body.
-func (t *template) content(v wssec.Version, crypto, encrypt bool, cipher wssec.Algorithm) {
+func (t *template) content(v wssec.Version, crypto bool, out wssec.Protection, cipher wssec.Algorithm) {
 	start := &template{}
 	start.text(`<soap:Body`)
 	if crypto {
@@ -112,8 +123,8 @@ func (t *template) content(v wssec.Version, crypto, encrypt bool, cipher wssec.A
 	t.body, t.end = start.pieces, []byte(`</soap:Body>`)
 	t.put(bodyBegins)
 	t.pieces = append(t.pieces, start.pieces...)
-	if encrypt {
-		t.encryptedData(cipher)
+	if len(out.Encrypt) > 0 {
+		t.encryptedData(cipher, out.EncryptionReference())
 	} else {
 		t.put(payload)
 	}

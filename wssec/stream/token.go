@@ -6,36 +6,22 @@ import (
 	"seismark/wssec"
 	"seismark/wssec/keyring"
 	"seismark/wssec/soap"
-	"seismark/wssec/xsd"
 )
 
-// token adds our certificate as a BinarySecurityToken. CXF refuses one without EncodingType.
-func (t *template) token(cert *x509.Certificate) {
+// token begins a BinarySecurityToken, whose certificate is to follow. CXF refuses one without EncodingType.
+func (t *template) token(id string) {
 	t.text(`<wsse:BinarySecurityToken EncodingType="` + soap.Base64Binary + `" ValueType="` + soap.X509v3 + `"`)
-	t.named("wsu:Id", "X509")
-	t.text(`>` + string(xsd.EncodeBase64(nil, cert.Raw)) + `</wsse:BinarySecurityToken>`)
+	t.named("wsu:Id", id)
+	t.text(`>`)
 }
 
-// byToken adds a reference to that token. CXF refuses one without ValueType.
-func (t *template) byToken() {
-	t.text(`<wsse:SecurityTokenReference><wsse:Reference`)
-	t.named("URI", "#X509")
-	t.text(` ValueType="` + soap.X509v3 + `"></wsse:Reference></wsse:SecurityTokenReference>`)
-}
-
-// byIssuer adds a reference to a certificate that the other side has.
-func (t *template) byIssuer() {
-	t.text(`<wsse:SecurityTokenReference><ds:X509Data>`)
-	t.put(recipient)
-	t.text(`</ds:X509Data></wsse:SecurityTokenReference>`)
-}
+func (t *template) tokenEnds() { t.text(`</wsse:BinarySecurityToken>`) }
 
 // isToken reports whether an element is a BinarySecurityToken.
 func (o *outline) isToken(n node) bool { return o.is(n, soap.WSSE, "BinarySecurityToken") }
 
 // readToken reads the certificate of a BinarySecurityToken.
-func (r *reader) readToken(n node) (*acquaintance, error) {
-	o := &r.header.outline
+func (r *reader) readToken(o *outline, n node) (*acquaintance, error) {
 	if e := o.attr(n, "EncodingType"); len(e) > 0 && string(e) != soap.Base64Binary {
 		return nil, wssec.Refuse(wssec.UnsupportedSecurityToken, o.where(n), "the EncodingType "+string(e)+": only Base64Binary is known")
 	}
@@ -55,6 +41,18 @@ func (r *reader) readToken(n node) (*acquaintance, error) {
 	default:
 		return nil, wssec.Refuse(wssec.UnsupportedSecurityToken, o.where(n), "the ValueType "+string(v)+": X509v3 and X509PKIPathv1 are known")
 	}
+}
+
+// readEmbedded reads a token that stands within the reference to it.
+func (r *reader) readEmbedded(o *outline, n node, where string) (*acquaintance, error) {
+	token, err := o.only(n, where)
+	if err != nil {
+		return nil, err
+	}
+	if !o.isToken(token) {
+		return nil, wssec.Refuse(wssec.UnsupportedSecurityToken, where, "the embedded token is a "+o.local(token)+", not an X.509 certificate")
+	}
+	return r.readToken(o, token)
 }
 
 // readCertificate reads a certificate in base64. One that was met before is known by its text.

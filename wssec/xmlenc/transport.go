@@ -1,6 +1,7 @@
 package xmlenc
 
 import (
+	"bytes"
 	"crypto"
 	"crypto/rand"
 	"crypto/rsa"
@@ -21,7 +22,14 @@ type Transport struct {
 	Info      []byte          // of ConcatKDF: its OtherInfo
 	Ephemeral []byte          // the point of the key that was made for one session key, uncompressed
 
-	key wssec.Key // whose curve the point is on
+	key    wssec.Key // whose curve the point is on
+	shared []byte    // the session key, see Shared
+}
+
+// Shared is for a session key that both sides have already, from a message that a suite's transport brought:
+// Unwrap gives it, whatever the value.
+func Shared(s wssec.Suite, session []byte) Transport {
+	return Transport{Algorithm: s.Algorithms().KeyTransport, shared: session}
 }
 
 // TransportOf gives the algorithm without parameters: OAEP then means SHA-1, for digest and mask. It is not
@@ -112,6 +120,9 @@ func (t *Transport) Unwrap(key crypto.Decrypter, value []byte, size int) ([]byte
 }
 
 func (t *Transport) unwrap(key crypto.Decrypter, value []byte, size int) ([]byte, error) {
+	if t.shared != nil {
+		return bytes.Clone(t.shared), nil
+	}
 	switch t.Algorithm {
 	case wssec.ECDHES:
 		secret, err := key.Decrypt(rand.Reader, t.Ephemeral, nil)
