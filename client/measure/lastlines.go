@@ -21,11 +21,17 @@ const (
 	maxLastLine  = 300
 )
 
+// frame is a line of a stack trace of Java or JavaScript: what went wrong stands before them.
+var frame = regexp.MustCompile(`^\s+(at .*|\.\.\. \d+ more)$`)
+
 func (l *lastLines) add(line string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	line = shortened(line)
 	l.match(line)
+	if frame.MatchString(line) {
+		return
+	}
 	if len(l.lines) == maxLastLines {
 		l.lines = append(l.lines[:0], l.lines[1:]...)
 	}

@@ -124,6 +124,15 @@ func TestLastLines(t *testing.T) {
 	if want := "line 2 | line 3 | line 4 | line 5 | line 6"; l.text() != want {
 		t.Errorf("kept %q, want %q", l.text(), want)
 	}
+	for _, line := range []string{
+		"java.io.IOException: refused", "\tat java.base/java.util.ResourceBundle.find(ResourceBundle.java:1722)", "\tat a.B.main(B.java:1)",
+		"Caused by: java.lang.Error: why", "\t... 23 more", "    at Socket.<anonymous> (node:net:12:3)", "look at this", "at last",
+	} {
+		l.add(line)
+	}
+	if want := "line 6 | java.io.IOException: refused | Caused by: java.lang.Error: why | look at this | at last"; l.text() != want {
+		t.Errorf("kept %q, want %q", l.text(), want)
+	}
 }
 
 func TestCellText(t *testing.T) {
