@@ -64,7 +64,7 @@ func parses(args []string) error {
 	if err := cmd.ParseFlags(rest); err != nil {
 		return flagError(cmd, err)
 	}
-	if cmd.HasSubCommands() {
+	if cmd.HasSubCommands() && !doesByItself(cmd) {
 		return unknownVerb(cmd, strings.Join(args, " "))
 	}
 	return cmd.ValidateArgs(cmd.Flags().Args())
