@@ -38,18 +38,26 @@ func (k *SessionKey) Named(digest []byte) bool {
 // Exchanger is an Engine whose answers can refer to their requests.
 type Exchanger interface {
 	Engine
-	Exchange() Engine // what the function Exchange gives
+	Exchange(r *Request) Engine // what the function Exchange gives
 }
 
 // Exchange gives the engine of an Initiator for one call at a time: what it opens has to be the answer to what it
-// sealed last. Only so can an answer be opened that confirms the signature of its request, or that is encrypted
-// under the key of its request. It is a Direct where e is one. It is e itself where nothing of a request needs to be
-// kept; else it is not for concurrent use, but can be used again for the next call.
-func Exchange(e Engine) Engine {
+// sealed last, of which it keeps in r what an answer can refer to. Only so can an answer be opened that confirms the
+// signature of its request, or that is encrypted under the key of its request.
+//
+// It is a Direct where e is one. It is e itself where nothing needs to be kept; else it is not for concurrent use,
+// but can be used again for the next call.
+func Exchange(e Engine, r *Request) Engine {
 	if x, ok := e.(Exchanger); ok {
-		return x.Exchange()
+		return x.Exchange(r)
 	}
 	return e
+}
+
+// Reset forgets the request, but for the memory.
+func (r *Request) Reset() {
+	r.Signature = nil
+	r.Key.Put(nil, nil)
 }
 
 // Keeps reports whether the role keeps of requests what their answers can refer to.

@@ -31,8 +31,8 @@ func readConfirmation(el *etree.Element) (c wssec.Confirmation, err error) {
 	if kids, err := children(el); err != nil || len(kids) > 0 {
 		return c, badConfirmation(errors.New("it must be empty"))
 	}
-	if a := el.SelectAttr("Value"); a != nil {
-		if c.Value, err = xsd.AppendBase64([]byte{}, []byte(a.Value)); err != nil {
+	if value, ok := attribute(el, "Value"); ok {
+		if c.Value, err = xsd.AppendBase64([]byte{}, []byte(value)); err != nil {
 			return c, badConfirmation(fmt.Errorf("Value: %w", err))
 		}
 	}

@@ -157,12 +157,18 @@ func octets(el *etree.Element) ([]byte, error) {
 
 // attr is the value of an attribute without namespace, empty where absent.
 func attr(el *etree.Element, local string) string {
+	value, _ := attribute(el, local)
+	return value
+}
+
+// attribute also tells whether there is one.
+func attribute(el *etree.Element, local string) (value string, ok bool) {
 	for _, a := range el.Attr {
 		if a.Space == "" && a.Key == local {
-			return a.Value
+			return a.Value, true
 		}
 	}
-	return ""
+	return "", false
 }
 
 // idOf is the wsu:Id of an element, or the Id of those that have one without namespace.

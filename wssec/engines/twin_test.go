@@ -49,6 +49,15 @@ func (w twin) Open(envelope []byte) (*wssec.Message, error) {
 	return w.each(envelope, wssec.Engine.Open)
 }
 
+// Exchange gives all engines the same memory of the request.
+func (w twin) Exchange(r *wssec.Request) wssec.Engine {
+	x := twin{t: w.t, names: w.names}
+	for _, e := range w.engines {
+		x.engines = append(x.engines, wssec.Exchange(e, r))
+	}
+	return x
+}
+
 // Read is that of the engines, which all have it.
 func (w twin) Read(envelope []byte) (*wssec.Message, error) {
 	return w.each(envelope, func(e wssec.Engine, envelope []byte) (*wssec.Message, error) {

@@ -28,7 +28,8 @@ func Run(t *testing.T, m Maker) {
 		{"Refusals", refusals}, {"Wrapping", wrapping}, {"Hostile", hostile}, {"Limits", limits},
 		{"Clock", clock}, {"Timestamps", timestamps}, {"Login", login}, {"Signers", signers},
 		{"Algorithms", algorithms}, {"Suites", suites}, {"Agreements", agreements}, {"Others", others}, {"CipherText", cipherText}, {"Oracle", oracle}, {"Unsigned", unsigned},
-		{"Layouts", layouts}, {"References", references}, {"Roles", roles},
+		{"Layouts", layouts}, {"PrefixLists", prefixLists}, {"Base64", base64Lines}, {"References", references}, {"Roles", roles},
+		{"Written", written}, {"Confirmations", confirmations}, {"RequestKeys", requestKeys},
 		{"EveryByte", everyByte}, {"Parallel", parallel}, {"Misconfigured", misconfigured},
 	} {
 		t.Run(test.name, func(t *testing.T) { test.run(t, m) })

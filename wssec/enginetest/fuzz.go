@@ -179,5 +179,9 @@ func facts(m *wssec.Message) []any {
 	if f.Login != nil {
 		login = fmt.Sprintf("%q", *f.Login)
 	}
-	return []any{f.Version, login, f.Created, f.Expires, f.Signed, f.Encrypted, signer, f.References, f.Used}
+	var request string
+	if f.Request != nil {
+		request = fmt.Sprintf("%x %x %x", f.Request.Signature, f.Request.Key.Digest(), f.Request.Key.Octets())
+	}
+	return []any{f.Version, login, f.Created, f.Expires, f.Signed, f.Encrypted, signer, f.References, f.Confirmations, request, f.Used}
 }

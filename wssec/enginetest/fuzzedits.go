@@ -59,6 +59,7 @@ func sameWith(t *testing.T, e wssec.Direct, message []byte, m *wssec.Message, er
 // editCase is a message to be edited, in pieces that are tags or what stands between them.
 type editCase struct {
 	suite   wssec.Suite
+	signer  wssec.Identity
 	pieces  []string
 	encrypt bool
 	engines []wssec.Engine
@@ -69,7 +70,7 @@ func editCases(f *testing.F, engines []Named) (cases []editCase) {
 		for _, p := range []wssec.Policy{wssec.Sign(s), wssec.SignEncrypt(s)} {
 			p.Request.Login = true
 			for _, writer := range engines {
-				c := editCase{suite: s, encrypt: len(p.Request.Encrypt) > 0}
+				c := editCase{suite: s, signer: identities().client, encrypt: len(p.Request.Encrypt) > 0}
 				c.pieces = regexp.MustCompile(`<[^>]*>|[^<]+`).FindAllString(sealed(f, writer.Make, p), -1)
 				for _, reader := range engines {
 					cfg := Config(wssec.Recipient, p)
@@ -82,7 +83,31 @@ func editCases(f *testing.F, engines []Named) (cases []editCase) {
 			}
 		}
 	}
+	for _, p := range []wssec.Policy{confirming(wssec.Sign(wssec.Basic256Sha256GCM)), confirming(referring(wssec.Basic256Sha256GCM))} {
+		cases = append(cases, answerCase(f, p, engines))
+	}
 	return cases
+}
+
+// answerCase is an answer that refers to its request, which all engines know.
+func answerCase(f *testing.F, p wssec.Policy, engines []Named) editCase {
+	r, c := new(wssec.Request), editCase{suite: p.Suite, signer: identities().server}
+	for _, e := range engines {
+		cfg := Config(wssec.Initiator, p)
+		cfg.Accept = []wssec.Algorithm{wssec.InclusiveC14N, wssec.InclusiveC14N11, wssec.ExclusiveC14NWithComments}
+		c.engines = append(c.engines, wssec.Exchange(engine(f, e.Make, cfg), r))
+	}
+	request, err := c.engines[0].Seal(nil, []byte(payload))
+	if err != nil {
+		f.Fatal(err)
+	}
+	server := engine(f, engines[0].Make, Config(wssec.Recipient, p))
+	answer, err := server.Reply(nil, []byte(payload), opened(f, server, string(request)))
+	if err != nil {
+		f.Fatal(err)
+	}
+	c.pieces = regexp.MustCompile(`<[^>]*>|[^<]+`).FindAllString(string(answer), -1)
+	return c
 }
 
 // Kinds of edits.
@@ -119,7 +144,7 @@ func (c *editCase) edited(ops []byte, anew byte) []byte {
 		})
 	}
 	if anew&2 != 0 {
-		message = attempt(message, func(t testing.TB) string { return resign(t, message, identities().client.Key) })
+		message = attempt(message, func(t testing.TB) string { return resign(t, message, c.signer.Key) })
 	}
 	return []byte(message)
 }
@@ -181,12 +206,13 @@ var words = []string{
 	`<ec:InclusiveNamespaces xmlns:ec="http://www.w3.org/2001/10/xml-exc-c14n#" PrefixList="soap wsu #default q"/>`,
 	`<x xmlns="urn:d" xml:id="i"/>`, `<x xmlns:wsu="http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-utility-1.0.xsd" wsu:Id="j"/>`,
 	`<a:To xmlns:a="http://www.w3.org/2005/08/addressing">urn:x</a:To>`, "</x>", "<x>", "AAAA", "=", "1.5",
+	`<c:SignatureConfirmation xmlns:c="http://docs.oasis-open.org/wss/oasis-wss-wssecurity-secext-1.1.xsd" Value="AAAA"/>`,
 	`<xenc:ReferenceList xmlns:xenc="http://www.w3.org/2001/04/xmlenc#"><xenc:DataReference URI="#j"/></xenc:ReferenceList>`,
 }
 
 var attributeWords = []string{
 	`xmlns="urn:d"`, `xmlns=""`, `xmlns:q="urn:other"`, `xmlns:wsu="urn:other"`, `xmlns:unused="urn:u"`, `xmlns:rel="rel"`, `xml:lang="en"`,
-	`xml:space="preserve"`, `xml:base="http://x/y"`, `Id="i"`, `xml:id="i"`, `a="1" A="2"`, `z="1" a="2"`, `a="&#10;&lt;"`,
+	`xml:space="preserve"`, `xml:base="http://x/y"`, `Id="i"`, `xml:id="i"`, `a="1" A="2"`, `z="1" a="2"`, `a="&#10;&lt;"`, `Value=""`, `Value="AA AA"`,
 	`soap:mustUnderstand="1"`, `soap:actor="urn:x"`, `soap:actor="http://schemas.xmlsoap.org/soap/actor/next"`,
 }
 

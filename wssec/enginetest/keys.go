@@ -31,6 +31,7 @@ var identities = sync.OnceValue(func() (ids struct {
 	ca, client, server        wssec.Identity
 	stranger                  wssec.Identity // of a CA of his own
 	expired, future, encipher wssec.Identity // the client's key in other certificates
+	identified                wssec.Identity // the same, in one with a subject key identifier
 	kinds                     map[wssec.Key]pair
 }) {
 	keys := keysIn(keyFile)
@@ -42,8 +43,11 @@ var identities = sync.OnceValue(func() (ids struct {
 			Subject:      pkix.Name{CommonName: name, Organization: []string{"Test"}},
 			NotBefore:    from, NotAfter: to, KeyUsage: usage, BasicConstraintsValid: true, IsCA: by == nil,
 		}
-		if name == "the server" { // the others leave it to be computed
+		switch name { // the others leave it to be computed
+		case "the server":
 			c.SubjectKeyId = []byte("the server's own id")
+		case "client with an id":
+			c.SubjectKeyId = []byte("the client's own id")
 		}
 		if by == nil {
 			c.KeyUsage |= x509.KeyUsageCertSign
@@ -59,6 +63,7 @@ var identities = sync.OnceValue(func() (ids struct {
 	ids.expired = issue("expired client", keys[1], year(2020), year(2021), all, &ids.ca)
 	ids.future = issue("client of the future", keys[1], year(2100), year(2120), all, &ids.ca)
 	ids.encipher = issue("enciphering client", keys[1], year(2020), year(2120), x509.KeyUsageKeyEncipherment, &ids.ca)
+	ids.identified = issue("client with an id", keys[1], year(2020), year(2120), all, &ids.ca)
 	ids.kinds = map[wssec.Key]pair{wssec.RSA2048: {ids.client, ids.server}}
 	curve := x509.KeyUsageDigitalSignature | x509.KeyUsageKeyAgreement
 	rest := keysIn(kindFile)

@@ -5,15 +5,15 @@ import "seismark/wssec"
 // exchange is the engine for one call at a time.
 type exchange struct {
 	*Engine
-	sent wssec.Request
+	sent *wssec.Request
 }
 
 // Exchange implements wssec.Exchanger.
-func (e *Engine) Exchange() wssec.Engine {
+func (e *Engine) Exchange(r *wssec.Request) wssec.Engine {
 	if e.cfg.Role == wssec.Recipient || !e.cfg.Keeps() {
 		return e
 	}
-	return &exchange{Engine: e}
+	return &exchange{e, r}
 }
 
 func (x *exchange) Seal(dst, payload []byte) ([]byte, error) {
@@ -24,17 +24,15 @@ func (x *exchange) SealWith(dst []byte, write func(dst []byte) []byte) ([]byte, 
 	return x.ask(dst, content{write: write}, x.begin())
 }
 
-// begin forgets the last call but for its memory.
 func (x *exchange) begin() *wssec.Request {
-	x.sent.Signature = nil
-	x.sent.Key.Put(nil, nil)
-	return &x.sent
+	x.sent.Reset()
+	return x.sent
 }
 
 func (x *exchange) Open(envelope []byte) (*wssec.Message, error) {
-	return x.open(envelope, nil, true, &x.sent)
+	return x.open(envelope, nil, true, x.sent)
 }
 
 func (x *exchange) OpenWith(envelope []byte, read func(element []byte) int) (*wssec.Message, error) {
-	return x.open(envelope, read, true, &x.sent)
+	return x.open(envelope, read, true, x.sent)
 }
