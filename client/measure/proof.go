@@ -94,11 +94,17 @@ func (t taken) String() string {
 	return "the client took an answer " + t.message
 }
 
-// judge tries the server and the client of a job. The error is the context's.
+// judge tries the server and the client of a job, as far as its stack has them. The error is the context's.
 func (p *prover) judge(ctx context.Context, j job) (verdict, error) {
 	var all []taken
-	for _, try := range []func(context.Context, job) ([]taken, error){p.tryServer, p.tryClient} {
-		bad, err := try(ctx, j)
+	for _, side := range []struct {
+		there bool
+		try   func(context.Context, job) ([]taken, error)
+	}{{j.stack.Serves(), p.tryServer}, {j.stack.Drives(), p.tryClient}} {
+		if !side.there {
+			continue
+		}
+		bad, err := side.try(ctx, j)
 		if ctx.Err() != nil {
 			return verdict{}, ctx.Err()
 		}

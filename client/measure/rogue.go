@@ -62,7 +62,11 @@ func (p *prover) walkAgainst(ctx context.Context, j job, bad forgery) (took bool
 		return false, err
 	}
 	r := &rogue{forger: &forger{config, stranger}, bad: bad, engine: engine, store: p.Store}
-	url, stop, err := r.listen(j.stack.Server.Path.fill(p.wordsOfSide(j, serverSide)))
+	path := "/seismic/" + j.policy.Name
+	if j.stack.Serves() { // its client may expect its own
+		path = j.stack.Server.Path.fill(p.wordsOfSide(j, serverSide))
+	}
+	url, stop, err := r.listen(path)
 	if err != nil {
 		return false, err
 	}

@@ -140,3 +140,27 @@ func TestKnownWeaknesses(t *testing.T) {
 		}
 	}
 }
+
+// TestProofOfOneSide tries the side that a stack has.
+func TestProofOfOneSide(t *testing.T) {
+	for as, want := range map[string]string{"accepts-anything": "the client took an answer", "verifies-nothing": "the server took a request", "": ""} {
+		p := fakePlan(t, as, "sign")
+		if s := &p.Stacks[0]; as == "accepts-anything" {
+			s.Server = Server{}
+		} else {
+			s.Client = Client{}
+		}
+		m := &measurement{Plan: p, record: &Run{}, gauge: newGauge()}
+		prover, err := m.newProver()
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, err := prover.judge(t.Context(), p.jobs()[0])
+		if err != nil || (v.lost != nil) != (want != "") {
+			t.Fatalf("%q: %+v, %v", as, v, err)
+		}
+		if v.lost != nil && (!strings.Contains(v.lost.Reason, want) || v.lost.Status != NotRefused) {
+			t.Errorf("%q: %v, want %s", as, v.lost, want)
+		}
+	}
+}

@@ -22,8 +22,10 @@ func offerWords(cmd *cobra.Command) {
 		_, list := f.Value.(pflag.SliceValue)
 		words := flagWords(cmd, f.Name)
 		switch {
+		case f.Name == "stacks":
+			cmd.RegisterFlagCompletionFunc(f.Name, stackWords)
 		case list && words != nil:
-			cmd.RegisterFlagCompletionFunc(f.Name, listed(words, name == "STACKS"))
+			cmd.RegisterFlagCompletionFunc(f.Name, listed(words, false))
 		case words != nil:
 			cmd.RegisterFlagCompletionFunc(f.Name, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp))
 		case name != "FILE" && name != "FOLDER":
@@ -44,8 +46,6 @@ func flagWords(cmd *cobra.Command, flag string) []string {
 		return namesOf(wssec.Suites(), wssec.Suite.String)
 	case "sequence", "sequences":
 		return namesOf(measure.Sequences(), func(s measure.Sequence) string { return s.Name })
-	case "stacks":
-		return ownStacks()
 	case "engine":
 		return engines.Names()
 	case "rsa":
@@ -67,6 +67,14 @@ func flagWords(cmd *cobra.Command, flag string) []string {
 		return namesOf(data.Formats(), func(f data.Format) string { return f.Name })
 	}
 	return nil
+}
+
+// stackWords completes the names of stacks, those in the folder of other people's too.
+func stackWords(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
+	folder, _ := cmd.Flags().GetString("peers")
+	others, _ := measure.Peers(peersFolder(folder)) // what is wrong with them is told where they are used
+	words := append(ownStacks(), namesOf(others, func(s measure.Stack) string { return s.Name })...)
+	return listed(words, true)(cmd, args, typed)
 }
 
 // listed completes the last word of a list with commas, by those that are not in it yet.
