@@ -87,6 +87,7 @@ int main(int argc, char **argv)
   read_keys(&security.keys, keys, "client", "server");
   read_sequence(&client.sequence, queries);
   client.soap = must_have(soap_new1(SOAP_IO_KEEPALIVE | SOAP_XML_TREE));
+  client.soap->connect_timeout = client.soap->send_timeout = client.soap->recv_timeout = 60;
   use_security(client.soap, &security);
   connect_security(client.soap, &link, &security);
   for (const char *benchmark = "BenchmarkColdSequence"; told(); benchmark = "BenchmarkSequence")

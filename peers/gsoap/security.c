@@ -55,6 +55,7 @@ int expect_message(struct soap *soap)
 {
   struct link *link = soap->user;
   link->body_cipher = 0;
+  expect_header(link);
   if (signs(soap) && soap_wsse_verify_auto(soap, SOAP_SMD_NONE, NULL, 0))
     return soap->error;
   if (encrypts(soap)) /* the plugin forgets the key after each message */

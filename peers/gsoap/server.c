@@ -73,7 +73,7 @@ static struct soap *listener(int port)
   struct soap *soap = must_have(soap_new1(SOAP_IO_KEEPALIVE | SOAP_XML_TREE));
   use_security(soap, &server.security);
   soap->max_keep_alive = 1000000; /* messages of a connection; the library's default is 100 */
-  soap->send_timeout = soap->recv_timeout = 60;
+  soap->send_timeout = soap->recv_timeout = 300;
   soap->bind_flags = SO_REUSEADDR;
   soap->fserveloop = next;
   if (!soap_valid_socket(soap_bind(soap, "127.0.0.1", port, 100)))
