@@ -11,19 +11,21 @@ import (
 
 	"seismark/leanhttp"
 	"seismark/quake/seismic"
+	"seismark/wssec"
 )
 
 // answer is what came back. Its memory is used again.
 type answer struct {
 	leanhttp.Answer
 	inflate *gzip.Reader
+	engine  wssec.Engine // for one call at a time
 
 	results   *seismic.Results
 	recognize func(element []byte) int // reads into results
 }
 
-func newAnswer() *answer {
-	a := new(answer)
+func newAnswer(e wssec.Engine) *answer {
+	a := &answer{engine: wssec.Exchange(e, new(wssec.Request))}
 	a.recognize = func(element []byte) int { return a.results.Recognize(element) }
 	return a
 }

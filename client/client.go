@@ -89,7 +89,7 @@ func New(config Config) (*Client, error) {
 		return nil, fmt.Errorf("client: %w", err)
 	}
 	c.requests.New = func() any { return newRequest() }
-	c.answers.New = func() any { return newAnswer() }
+	c.answers.New = func() any { return newAnswer(config.Engine) }
 	return c, nil
 }
 

@@ -52,7 +52,7 @@ func (b *reader) Close() error {
 // exchange sends a query and reads what comes back to its end, so that the connection can be used again.
 func (c *Client) exchange(ctx context.Context, q quake.Query, a *answer) error {
 	r := c.requests.Get().(*request)
-	body, err := c.seal(r, q)
+	body, err := c.seal(r, q, a.engine)
 	if err != nil {
 		return err
 	}
@@ -69,13 +69,13 @@ func (c *Client) exchange(ctx context.Context, q quake.Query, a *answer) error {
 }
 
 // seal gives the body of a request. An engine that can lets the query be written into the envelope itself.
-func (c *Client) seal(r *request, q quake.Query) (body []byte, err error) {
+func (c *Client) seal(r *request, q quake.Query, e wssec.Engine) (body []byte, err error) {
 	r.query = q
-	if direct, ok := c.config.Engine.(wssec.Direct); ok {
+	if direct, ok := e.(wssec.Direct); ok {
 		r.envelope, err = direct.SealWith(r.envelope[:0], r.write)
 	} else {
 		r.payload = r.write(r.payload[:0])
-		r.envelope, err = c.config.Engine.Seal(r.envelope[:0], r.payload)
+		r.envelope, err = e.Seal(r.envelope[:0], r.payload)
 	}
 	if err != nil || !c.config.Gzip {
 		return r.envelope, err

@@ -83,15 +83,15 @@ func (c *Client) open(a *answer, r *seismic.Results) error {
 // read opens an answer and, where its status is that of results, reads them. An engine that can lets them be
 // read while it opens the message; if it did, there is no Body.
 func (c *Client) read(a *answer, r *seismic.Results) (message *wssec.Message, err error) {
-	direct, ok := c.config.Engine.(wssec.Direct)
+	direct, ok := a.engine.(wssec.Direct)
 	switch {
 	case a.Status != http.StatusOK:
-		return c.config.Engine.Open(a.Body)
+		return a.engine.Open(a.Body)
 	case ok:
 		a.results = r
 		message, err = direct.OpenWith(a.Body, a.recognize)
 	default:
-		message, err = c.config.Engine.Open(a.Body)
+		message, err = a.engine.Open(a.Body)
 	}
 	if err == nil && message.Body != nil {
 		err = seismic.ParseResults(message.Body, r)

@@ -15,7 +15,7 @@ const (
 	ByIssuerSerial                             // X509IssuerSerial
 	BySubjectKeyIdentifier                     // the value of the certificate's extension of this name
 	ByThumbprintSHA1                           // the SHA-1 of the certificate
-	ByX509Data                                 // the certificate itself stands in the reference, as X509Certificate
+	ByX509Data                                 // the certificate itself stands in the KeyInfo (XML Signature 1.1 section 4.5.4)
 	ByEncryptedKeySHA1                         // no certificate: an answer is encrypted under the key of its request
 )
 

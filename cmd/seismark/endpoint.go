@@ -41,7 +41,7 @@ func remoteFlags(f *pflag.FlagSet, usual measure.Transport) {
 func (r remote) endpoint(args []string) (address string, policy wssec.Policy, err error) {
 	if len(args) == 0 {
 		policy, err = policyNamed(cmp.Or(r.Policy, policyList()[0]), r.Suite)
-		return defaultService + server.Path(policy.Name), policy, err
+		return defaultService + server.Path(policy.Name), r.in(policy, wssec.Initiator), err
 	}
 	u, err := url.Parse(args[0])
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
@@ -55,7 +55,7 @@ func (r remote) endpoint(args []string) (address string, policy wssec.Policy, er
 		return "", policy, hint(usagef("--policy is missing, and the address does not end in one"), "choose from %s", policyNames())
 	}
 	policy, err = policyNamed(name, r.Suite)
-	return args[0], policy, err
+	return args[0], r.in(policy, wssec.Initiator), err
 }
 
 // noAddress refuses what is no address of a service, or only lacks its beginning.

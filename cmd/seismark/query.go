@@ -117,6 +117,12 @@ func (t *tap) Open(envelope []byte) (*wssec.Message, error) {
 	return m, err
 }
 
+// Exchange keeps it for the one call that there is.
+func (t *tap) Exchange(r *wssec.Request) wssec.Engine {
+	t.Engine = wssec.Exchange(t.Engine, r)
+	return t
+}
+
 // dump writes messages to a folder, byte for byte, also those of a call that fails.
 type dump struct {
 	dir string

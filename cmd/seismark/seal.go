@@ -18,16 +18,17 @@ import (
 )
 
 type sealOptions struct {
-	keyFiles `mapstructure:",squash"`
-	PeerCert string `mapstructure:"peer-cert"`
-	Keys     string
-	Policy   string
-	Suite    wssec.Suite
-	Engine   string
-	Role     string
-	User     string
-	Password string
-	Now      Instant
+	keyFiles     `mapstructure:",squash"`
+	PeerCert     string `mapstructure:"peer-cert"`
+	Keys         string
+	Policy       string
+	KeyReference keyReferences `mapstructure:"key-reference"`
+	Suite        wssec.Suite
+	Engine       string
+	Role         string
+	User         string
+	Password     string
+	Now          Instant
 }
 
 func newSeal(s *settings) *cobra.Command {
@@ -40,6 +41,7 @@ password, with a timestamp and signature, or with these and encryption.`,
 		Example: `  echo '<hello/>' | seismark seal
   seismark seal --policy signencr --cert me.crt --key me.key \
       --peer-cert you.crt message.xml
+  seismark seal --key-reference thumbprint-sha1 message.xml
   seismark seal --policy username --user seismic --password tremor message.xml`,
 		Args: upTo(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -52,6 +54,7 @@ password, with a timestamp and signature, or with these and encryption.`,
 	}
 	f := cmd.Flags()
 	policyFlags(f, "sign")
+	keyReferenceFlag(f)
 	f.String("engine", engines.Names()[0], "the `ENGINE` that does it: "+strings.Join(engines.Names(), ", "))
 	keysFlag(f)
 	keyFlags(f)
@@ -122,6 +125,7 @@ func (o sealOptions) config() (wssec.Config, error) {
 	default:
 		return cfg, usagef("--role %q: must be client or server", o.Role)
 	}
+	cfg.Policy = naming{KeyReference: o.KeyReference}.in(cfg.Policy, cfg.Role)
 	return cfg, o.addKeys(&cfg)
 }
 

@@ -155,6 +155,7 @@ func (o serving) endpoints() (list []server.Endpoint, library string, err error)
 		if err != nil {
 			return nil, "", usagef("--policies: %w", err)
 		}
+		policy = o.in(policy, wssec.Recipient)
 		engine, by, err := o.engine(wssec.Recipient, policy)
 		if err != nil {
 			return nil, "", err

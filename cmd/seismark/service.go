@@ -19,6 +19,7 @@ import (
 
 // side is what one side of a call is told about its security: the settings that serve, drive and query share.
 type side struct {
+	naming   `mapstructure:",squash"`
 	Suite    wssec.Suite
 	Engine   string
 	RSA      string
@@ -39,6 +40,7 @@ func sideFlags(f *pflag.FlagSet) {
 	rsaFlag(f)
 	keysFlag(f)
 	loginFlags(f)
+	namingFlags(f)
 }
 
 func keysFlag(f *pflag.FlagSet) {

@@ -10,6 +10,7 @@ import (
 )
 
 type wsdlOptions struct {
+	naming  `mapstructure:",squash"`
 	Policy  string
 	Suite   wssec.Suite
 	Address string
@@ -36,6 +37,7 @@ the same at the path of the policy with ?wsdl.`,
 	}
 	f := cmd.Flags()
 	policyFlags(f, "plain")
+	namingFlags(f)
 	f.String("address", "", "the `URL` of the service (default that of \"seismark serve\")")
 	return cmd
 }
@@ -48,6 +50,6 @@ func writeWSDL(w io.Writer, o wsdlOptions) error {
 	if o.Address == "" {
 		o.Address = "http://127.0.0.1:8800/seismic/" + policy.Name
 	}
-	_, err = w.Write(seismic.WSDL(nil, policy, o.Address))
+	_, err = w.Write(seismic.WSDL(nil, o.in(policy, wssec.Recipient), o.Address))
 	return err
 }

@@ -38,11 +38,14 @@ func (w *writer) encryptedKey(session []byte) error {
 	el := add(w.security, "xenc:EncryptedKey", "xmlns:xenc", soap.XENC, "Id", w.named("EK"))
 	before, between, behind := transport.Around()
 	if err := addMarkup(el, transport.Method()+`<ds:KeyInfo xmlns:ds="`+soap.DS+`">`+
-		before+base64.StdEncoding.EncodeToString(transport.Ephemeral)+between+
-		`<wsse:SecurityTokenReference></wsse:SecurityTokenReference>`+behind+`</ds:KeyInfo>`); err != nil {
+		before+base64.StdEncoding.EncodeToString(transport.Ephemeral)+between+behind+`</ds:KeyInfo>`); err != nil {
 		return err
 	}
-	if err := refer(el.FindElement(".//wsse:SecurityTokenReference"), by, w.to, w.named("X509-to")); err != nil {
+	info := el.FindElement(".//xenc:RecipientKeyInfo")
+	if info == nil {
+		info = el.FindElement("./ds:KeyInfo")
+	}
+	if err := refer(info, by, w.to, w.named("X509-to")); err != nil {
 		return fmt.Errorf("encrypt: %w", err)
 	}
 	cipherValue(el, value)

@@ -13,10 +13,14 @@ import (
 	"seismark/wssec/soap"
 )
 
-// refer fills in a SecurityTokenReference to a certificate. Token is the id of the BinarySecurityToken that has it,
-// if one does. CXF refuses a Reference without ValueType.
-func refer(reference *etree.Element, by wssec.KeyReference, cert *x509.Certificate, token string) error {
-	certificate := keyring.Take(cert)
+// refer lets a KeyInfo name a certificate. Token is the id of the BinarySecurityToken that has it, if one does. CXF
+// refuses a Reference without ValueType.
+func refer(info *etree.Element, by wssec.KeyReference, cert *x509.Certificate, token string) error {
+	if by == wssec.ByX509Data {
+		add(add(info, "ds:X509Data"), "ds:X509Certificate").SetText(base64.StdEncoding.EncodeToString(cert.Raw))
+		return nil
+	}
+	certificate, reference := keyring.Take(cert), add(info, "wsse:SecurityTokenReference")
 	switch by {
 	case wssec.ByToken:
 		add(reference, "wsse:Reference", "URI", "#"+token, "ValueType", soap.X509v3)
@@ -34,8 +38,6 @@ func refer(reference *etree.Element, by wssec.KeyReference, cert *x509.Certifica
 		identify(reference, soap.X509SubjectKey, cert.SubjectKeyId)
 	case wssec.ByThumbprintSHA1:
 		identify(reference, soap.ThumbprintSHA1, certificate.Thumbprint[:])
-	case wssec.ByX509Data:
-		add(add(reference, "ds:X509Data"), "ds:X509Certificate").SetText(base64.StdEncoding.EncodeToString(cert.Raw))
 	default:
 		return fmt.Errorf("a certificate has no name by %s", by)
 	}

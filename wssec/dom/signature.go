@@ -42,8 +42,7 @@ func (w *writer) sign() error {
 		w.sent.Signature = value
 	}
 	out := w.cfg.Outgoing()
-	reference := add(add(el, "ds:KeyInfo"), "wsse:SecurityTokenReference")
-	return refer(reference, out.SignatureReference(), w.cfg.Self.Certificate, w.named("X509"))
+	return refer(add(el, "ds:KeyInfo"), out.SignatureReference(), w.cfg.Self.Certificate, w.named("X509"))
 }
 
 // signature is a Signature that was read.

@@ -95,7 +95,7 @@ func holds(t *testing.T, message string, id wssec.Identity) {
 	}
 }
 
-// names checks the SecurityTokenReference of a part of a message.
+// names checks the KeyInfo of a part of a message.
 func names(t *testing.T, part string, by wssec.KeyReference, id wssec.Identity, message string) {
 	t.Helper()
 	b64 := base64.StdEncoding.EncodeToString
@@ -121,9 +121,15 @@ func names(t *testing.T, part string, by wssec.KeyReference, id wssec.Identity, 
 		before, _, _ := strings.Cut(message, ">"+b64(id.Certificate.Raw)+"</wsse:BinarySecurityToken>")
 		want = `<wsse:Reference URI="#` + tokenID(before[strings.LastIndexByte(before, '<'):]) + `" ValueType="` + x509v3 + `"></wsse:Reference>`
 	}
-	got := content(t, part, "wsse:SecurityTokenReference")
-	if got = strings.ReplaceAll(got, "/>", "></wsse:Reference>"); got != want {
-		t.Errorf("%s: the reference is\n%s\nwant\n%s", by, got, want)
+	if by != wssec.ByX509Data {
+		want = `<wsse:SecurityTokenReference>` + want + `</wsse:SecurityTokenReference>`
+	}
+	info := "ds:KeyInfo"
+	if strings.Contains(part, "<xenc:RecipientKeyInfo>") {
+		info = "xenc:RecipientKeyInfo"
+	}
+	if got := content(t, part, info); got != want {
+		t.Errorf("%s: %s holds\n%s\nwant\n%s", by, info, got, want)
 	}
 }
 

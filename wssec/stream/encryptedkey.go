@@ -29,13 +29,13 @@ func (t *template) sessionKey(transport *xmlenc.Transport, by wssec.KeyReference
 	if before != "" {
 		t.put(ephemeral)
 	}
-	t.text(between + `<wsse:SecurityTokenReference>`)
+	t.text(between)
 	if by == wssec.ByToken {
 		t.byToken("X509-to")
 	} else {
 		t.put(recipient)
 	}
-	t.text(`</wsse:SecurityTokenReference>` + behind + `</ds:KeyInfo><xenc:CipherData><xenc:CipherValue>`)
+	t.text(behind + `</ds:KeyInfo><xenc:CipherData><xenc:CipherValue>`)
 	t.put(sessionKey)
 	t.text(`</xenc:CipherValue></xenc:CipherData>`)
 	t.list("")

@@ -13,12 +13,18 @@ import (
 
 // byToken adds a reference to the BinarySecurityToken with an id. CXF refuses one without ValueType.
 func (t *template) byToken(id string) {
-	t.text(`<wsse:Reference`)
+	t.text(referenceStart + `<wsse:Reference`)
 	t.named("URI", "#"+id)
-	t.text(` ValueType="` + soap.X509v3 + `"></wsse:Reference>`)
+	t.text(` ValueType="` + soap.X509v3 + `"></wsse:Reference>` + referenceEnd)
 }
 
-// name gives what names a certificate in a SecurityTokenReference, nothing where a token does. It is in canonical
+// The tags of a reference.
+const (
+	referenceStart = `<wsse:SecurityTokenReference>`
+	referenceEnd   = `</wsse:SecurityTokenReference>`
+)
+
+// name gives what names a certificate in a KeyInfo, nothing where a token does. It is in canonical
 // form where the prefixes ds and wsse are bound.
 func name(by wssec.KeyReference, c *keyring.Certificate) (text []byte, err error) {
 	switch by {
@@ -27,16 +33,16 @@ func name(by wssec.KeyReference, c *keyring.Certificate) (text []byte, err error
 		if c.Issuer == "" {
 			return nil, fmt.Errorf("the issuer of %s has no name", c.Subject)
 		}
-		text = append(text, `<ds:X509Data><ds:X509IssuerSerial><ds:X509IssuerName>`...)
+		text = append(text, referenceStart+`<ds:X509Data><ds:X509IssuerSerial><ds:X509IssuerName>`...)
 		text = c14n.AppendText(text, []byte(c.Issuer))
-		text = append(text, `</ds:X509IssuerName><ds:X509SerialNumber>`+c.Serial+`</ds:X509SerialNumber></ds:X509IssuerSerial></ds:X509Data>`...)
+		text = append(text, `</ds:X509IssuerName><ds:X509SerialNumber>`+c.Serial+`</ds:X509SerialNumber></ds:X509IssuerSerial></ds:X509Data>`+referenceEnd...)
 	case wssec.BySubjectKeyIdentifier:
 		if len(c.SubjectKeyId) == 0 {
 			return nil, fmt.Errorf("the certificate of %s has no subject key identifier to be named by", c.Subject)
 		}
-		text = identifier(soap.X509SubjectKey, c.SubjectKeyId)
+		text = referenceTo(soap.X509SubjectKey, c.SubjectKeyId)
 	case wssec.ByThumbprintSHA1:
-		text = identifier(soap.ThumbprintSHA1, c.Thumbprint[:])
+		text = referenceTo(soap.ThumbprintSHA1, c.Thumbprint[:])
 	case wssec.ByX509Data:
 		text = append(xsd.EncodeBase64([]byte(`<ds:X509Data><ds:X509Certificate>`), c.Raw), `</ds:X509Certificate></ds:X509Data>`...)
 	default:
@@ -51,8 +57,8 @@ const (
 	identifierEnd   = `</wsse:KeyIdentifier>`
 )
 
-func identifier(kind string, value []byte) []byte {
-	return append(xsd.EncodeBase64([]byte(identifierStart+kind+`">`), value), identifierEnd...)
+func referenceTo(kind string, value []byte) []byte {
+	return append(xsd.EncodeBase64([]byte(referenceStart+identifierStart+kind+`">`), value), identifierEnd+referenceEnd...)
 }
 
 // requested takes the key of the request, which our answer is enciphered with.

@@ -33,11 +33,11 @@ func (t *template) signature(algs wssec.Algorithms, out wssec.Protection, name [
 	t.put(infoEnds)
 	t.text(`<ds:SignatureValue>`)
 	t.put(signatureValue)
-	t.text(`</ds:SignatureValue><ds:KeyInfo><wsse:SecurityTokenReference>` + string(name))
+	t.text(`</ds:SignatureValue><ds:KeyInfo>` + string(name))
 	if out.SignatureReference() == wssec.ByToken {
 		t.byToken("X509")
 	}
-	t.text(`</wsse:SecurityTokenReference></ds:KeyInfo></ds:Signature>`)
+	t.text(`</ds:KeyInfo></ds:Signature>`)
 }
 
 func (t *template) reference(algs wssec.Algorithms, id string, digest slot) {
