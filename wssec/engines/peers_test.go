@@ -67,6 +67,37 @@ func TestXMLSec(t *testing.T) {
 	}
 }
 
+// TestXMLSecReferences lets xmlsec1 verify and decrypt messages that name keys in every way.
+func TestXMLSecReferences(t *testing.T) {
+	if _, err := exec.LookPath("xmlsec1"); err != nil {
+		t.Skip("no xmlsec1: apt-get install xmlsec1 libxmlsec1-openssl")
+	}
+	dir := t.TempDir()
+	keys, err := keystore.Init(dir, keystore.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, by := range wssec.KeyReferences() {
+		p := wssec.SignEncrypt(wssec.Basic256Sha256GCM)
+		p.Response.EncryptionKey, p.Response.Confirm = by, true
+		if by != wssec.ByEncryptedKeySHA1 {
+			p.Request.SignatureKey, p.Request.EncryptionKey, p.Response.SignatureKey = by, by, by
+		}
+		for first, writer := range Names() {
+			x := xmlsec{t, dir, wssec.SOAP11, writer + " " + by.String()}
+			request, answer := conversation(t, first, p, wssec.SOAP11, keys, []byte(`<q:match xmlns:q="urn:quakes">x</q:match>`))
+			x.confirm(string(request), "client", "server")
+			if by == wssec.ByEncryptedKeySHA1 { // whose key only the service can decipher
+				key := regexp.MustCompile(`(?s)<xenc:EncryptedKey.*</xenc:EncryptedKey>`).Find(request)
+				list := regexp.MustCompile(`(?s)<xenc:ReferenceList.*</xenc:ReferenceList>`).Find(answer)
+				x.confirm(strings.Replace(string(answer), string(list), string(key), 1), "server", "server")
+				continue
+			}
+			x.confirm(string(answer), "server", "client")
+		}
+	}
+}
+
 // conversation is a request and an answer with a payload.
 func conversation(t *testing.T, first int, p wssec.Policy, v wssec.Version, keys *keystore.Keys, payload []byte) (request, answer []byte) {
 	t.Helper()
@@ -75,11 +106,12 @@ func conversation(t *testing.T, first int, p wssec.Policy, v wssec.Version, keys
 	if err != nil {
 		t.Fatal(err)
 	}
-	server, err := newTwin(t, first, wssec.Config{Role: wssec.Recipient, Policy: p, Self: pair.Server, Trust: trust})
+	server, err := newTwin(t, first, wssec.Config{Role: wssec.Recipient, Policy: p, Self: pair.Server, Peer: pair.Client.Certificate, Trust: trust})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if request, err = client.Seal(nil, payload); err != nil {
+	exchange := client.Exchange(new(wssec.Request))
+	if request, err = exchange.Seal(nil, payload); err != nil {
 		t.Fatal(err)
 	}
 	opened, err := server.Open(request)
@@ -89,7 +121,7 @@ func conversation(t *testing.T, first int, p wssec.Policy, v wssec.Version, keys
 	if answer, err = server.Reply(nil, payload, opened); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := client.Open(answer); err != nil {
+	if _, err := exchange.Open(answer); err != nil {
 		t.Fatal(err)
 	}
 	return request, answer
@@ -139,8 +171,13 @@ func (x xmlsec) confirm(message, signer, recipient string) {
 }
 
 func (x xmlsec) verify(message, cert string) (string, error) {
-	return x.run(message, "--verify", "--pubkey-cert-pem", cert,
-		"--id-attr:Id", x.version.Namespace()+":Body", "--id-attr:Id", soap.WSU+":Timestamp")
+	trust := []string{"--pubkey-cert-pem", cert}
+	if strings.Contains(message, "</ds:X509Certificate></ds:X509Data></ds:KeyInfo></ds:Signature>") {
+		// The certificate is the message's own, and found good by who issued it.
+		trust = []string{"--enabled-key-data", "x509", "--trusted-pem", filepath.Join(x.dir, "ca.crt")}
+	}
+	return x.run(message, append(append([]string{"--verify"}, trust...),
+		"--id-attr:Id", x.version.Namespace()+":Body", "--id-attr:Id", soap.WSU+":Timestamp", "--id-attr:Id", soap.WSSE11+":SignatureConfirmation")...)
 }
 
 func (x xmlsec) run(message string, args ...string) (string, error) {
