@@ -8,8 +8,10 @@ import (
 	"net"
 	"net/http"
 	"regexp"
+	"runtime"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"seismark/quake"
 	"seismark/quake/seismic"
@@ -35,21 +37,45 @@ type rogue struct {
 // goodCalls are the calls that a rogue answers well at first.
 const goodCalls = 3
 
-// tryClient lets the client walk against a rogue, once for each bad answer, and gives those that it took.
-// It must end with an error and without a pass.
-func (p *prover) tryClient(ctx context.Context, j job) (all []taken, err error) {
-	for _, bad := range applicable(j.policy.Response) {
-		p.tell(Progress{Doing: "security proof of the client", Cell: j.cell})
-		took, err := p.walkAgainst(ctx, j, bad)
-		if err != nil {
-			return nil, err
+// tryClient lets the client walk against a rogue, once for each bad answer, and gives those that it took. It
+// must end with an error and without a pass. The walks go on beside each other, for most of one is the start of
+// the client.
+func (p *prover) tryClient(ctx context.Context, j job) ([]taken, error) {
+	if _, err := p.stranger(j.policy.Suite); err != nil { // made here, lest the walks make one each
+		return nil, err
+	}
+	p.tell(Progress{Doing: "security proof of the client", Cell: j.cell})
+	bad := applicable(j.policy.Response)
+	took, failed := make([]bool, len(bad)), make([]error, len(bad))
+	var walks sync.WaitGroup
+	places := make(chan struct{}, min(runtime.NumCPU(), mostWalks))
+	var broken atomic.Bool // a client that cannot walk once cannot at all
+	for i := range bad {
+		if places <- struct{}{}; broken.Load() {
+			break
 		}
-		if took {
-			all = append(all, taken{clientSide, bad.name})
+		walks.Go(func() {
+			if took[i], failed[i] = p.walkAgainst(ctx, j, bad[i]); failed[i] != nil {
+				broken.Store(true)
+			}
+			<-places
+		})
+	}
+	walks.Wait()
+	var all []taken
+	for i := range bad {
+		if failed[i] != nil {
+			return nil, failed[i]
+		}
+		if took[i] {
+			all = append(all, taken{clientSide, bad[i].name})
 		}
 	}
 	return all, nil
 }
+
+// mostWalks bounds the clients of a proof that are there at a time: each has a heap of its own.
+const mostWalks = 4
 
 func (p *prover) walkAgainst(ctx context.Context, j job, bad forgery) (took bool, err error) {
 	config := p.config(wssec.Recipient, j.policy)
