@@ -24,9 +24,11 @@ static void choose_transfer(struct soap *soap, int quakes)
 
 int __tns__matchQuakes(struct soap *soap, struct _types__matchQuakes *query, struct _types__results *results)
 {
+  int error = SOAP_OK;
   if (strcmp(soap->path, server.path))
-    return 404;
-  int error = check_login(soap) || check_message(soap) ? soap->error : SOAP_OK;
+    error = 404;
+  else if (check_login(soap) || check_message(soap))
+    error = soap->error;
   soap_wsse_delete_Security(soap); /* the answer gets its own */
   if (error)
     return error;
