@@ -22,7 +22,10 @@ var wsdlTemplate = sync.OnceValue(func() *template.Template {
 
 // description is what the template shows of a policy.
 type description struct {
-	Secured, Signed, Login, Timestamp bool
+	Secured, Signed, Login, Timestamp, Confirm bool
+
+	Initiator, Recipient token
+	Wss                  string
 
 	Suite         string
 	SuiteNotes    []string
@@ -39,17 +42,24 @@ type messagePolicy struct {
 
 type parts struct{ Body, Addressing bool }
 
-// WSDL appends the description of the service at an address under a policy, with the WS-SecurityPolicy 1.2
-// assertions from which other stacks configure themselves.
+// WSDL appends the description of the service at an address under a policy, with the WS-SecurityPolicy 1.3
+// assertions from which other stacks configure themselves. All are in the namespace of version 1.2, as 1.3 has it.
+//
+// WS-SecurityPolicy has names for suites with CBC only, so that stacks which take their algorithms from it can call
+// services of Basic256Sha256 and Basic128Sha256. The nearest name stands for other suites too, with notes that say
+// what differs. Of the signature, all suites differ from what the names mean to the letter, rsa-sha1.
 func WSDL(dst []byte, p wssec.Policy, address string) []byte {
 	d := description{
 		Signed:     len(p.Request.Sign) > 0,
 		Login:      p.Request.Login,
 		Timestamp:  p.Request.Lifetime > 0,
 		Suite:      suiteName(p.Suite),
-		SuiteNotes: suiteNotes(p.Suite),
+		Confirm:    p.Response.Confirm,
+		SuiteNotes: suiteNotes(p),
+		Wss:        wss(p),
 		Address:    escape(address),
 	}
+	d.Initiator, d.Recipient = tokens(p)
 	d.Secured = d.Signed || d.Login
 	d.addMessages(p.Request, p.Response)
 	b := bytes.NewBuffer(dst)
@@ -71,7 +81,8 @@ func suiteName(s wssec.Suite) string {
 // suiteNotes say what WS-SecurityPolicy has no name for. Its Basic256Sha256 and Basic128Sha256 mean AES with CBC,
 // sha256, rsa-oaep-mgf1p and, read to the letter, rsa-sha1; the assertions of other authors that say more are
 // understood by their own stacks only.
-func suiteNotes(s wssec.Suite) []string {
+func suiteNotes(p wssec.Policy) []string {
+	s := p.Suite
 	a := s.Algorithms()
 	notes := []string{"Signatures are " + string(a.Signature)}
 	note := func(what string, uri wssec.Algorithm) {
@@ -80,6 +91,19 @@ func suiteNotes(s wssec.Suite) []string {
 	if a.Digest != wssec.SHA256 {
 		note("Digests are SHA-384", a.Digest)
 	}
+	if len(p.Request.Encrypt)+len(p.Response.Encrypt) > 0 {
+		encryptionNotes(a, note)
+	}
+	switch k := s.Key(); {
+	case k.Curve() != nil:
+		notes = append(notes, "Keys are on the curve "+k.Curve().Params().Name)
+	case k != wssec.RSA2048:
+		notes = append(notes, fmt.Sprintf("Keys are RSA of at least %d bits", k.Bits()))
+	}
+	return notes
+}
+
+func encryptionNotes(a wssec.Algorithms, note func(what string, uri wssec.Algorithm)) {
 	switch a.KeyTransport {
 	case wssec.RSAOAEP:
 		note("Session keys are encrypted by OAEP with SHA-256 for digest and mask", a.KeyTransport)
@@ -92,13 +116,6 @@ func suiteNotes(s wssec.Suite) []string {
 	case wssec.AES128GCM:
 		note("Data is encrypted with AES-128-GCM", a.Cipher)
 	}
-	switch k := s.Key(); {
-	case k.Curve() != nil:
-		notes = append(notes, "Keys are on the curve "+k.Curve().Params().Name)
-	case k != wssec.RSA2048:
-		notes = append(notes, fmt.Sprintf("Keys are RSA of at least %d bits", k.Bits()))
-	}
-	return notes
 }
 
 // addMessages makes one policy for both messages where they carry the same.
