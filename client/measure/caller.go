@@ -117,7 +117,12 @@ func (c *caller) fault(a answer) *soap.Fault {
 			return fault
 		}
 	}
-	envelope, err := soap.Split(a.envelope, wssec.DefaultLimits)
+	return unopened(a.envelope)
+}
+
+// unopened is the fault in an envelope that nobody opened, nil for none.
+func unopened(text []byte) *soap.Fault {
+	envelope, err := soap.Split(text, wssec.DefaultLimits)
 	if err != nil {
 		return nil
 	}

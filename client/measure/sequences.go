@@ -39,3 +39,10 @@ func (s Sequence) On(store *quake.Store) Sequence {
 	s.Want = data.Total(store, s.generator(), s.Calls)
 	return s
 }
+
+// First is the first calls of a sequence, with what must come of them on a catalogue.
+func (s Sequence) First(calls int, store *quake.Store) Sequence {
+	s.Calls = calls
+	s.Want = data.Total(store, s.generator(), calls)
+	return s
+}

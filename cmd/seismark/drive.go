@@ -20,6 +20,7 @@ type driving struct {
 	remote      `mapstructure:",squash"`
 	Stack       string
 	Sequence    string
+	Calls       int
 	Passes      int
 	Concurrency []int
 	Step        bool
@@ -57,6 +58,7 @@ ends with their throughput, as comments.
 	remoteFlags(f, measure.Lean)
 	f.String("stack", "", "the `NAME` of what is driven, for the lines (default seismark- and the engine)")
 	f.String("sequence", measure.Sequences()[0].Name, "the `NAME` of the sequence: "+sequenceNames())
+	f.Int("calls", 0, "only the first so many `CALLS` of the sequence; 0 for all")
 	f.Int("passes", 7, "how many passes, with the cold one")
 	f.IntSlice("concurrency", []int{1}, "how many `CALLS` at a time, or several such levels")
 	f.Bool("step", false, "wait for a line on stdin before each pass, and end with stdin")
@@ -128,12 +130,22 @@ func (o driving) sequence(ctx context.Context) (measure.Sequence, error) {
 	if err != nil {
 		return s, usagef("--sequence: %w", err)
 	}
-	if o.Catalogue == "" {
-		return s, nil
+	if o.Calls < 0 || o.Calls > s.Calls {
+		return s, usagef("--calls %d: the sequence %s has %d", o.Calls, s.Name, s.Calls)
+	}
+	few := o.Calls > 0 && o.Calls < s.Calls
+	if o.Catalogue == "" && !few {
+		return s, nil // its total is known
 	}
 	store, _, err := catalogue(ctx, o.Catalogue)
 	if err != nil {
 		return s, err
 	}
-	return s.On(store), nil
+	if o.Catalogue != "" {
+		s = s.On(store)
+	}
+	if few {
+		s = s.First(o.Calls, store)
+	}
+	return s, nil
 }
