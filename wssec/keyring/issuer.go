@@ -131,8 +131,8 @@ func cutValue(s string) (value string, end byte, rest string, ok bool) {
 		}
 	}
 	value = b.String()
-	if strings.HasPrefix(strings.TrimSpace(s), "#") {
-		value = fromHex(strings.TrimSpace(value))
+	if strings.HasPrefix(strings.TrimLeft(s, " "), "#") { // other blanks are a value's own
+		value = fromHex(strings.Trim(value, " "))
 	}
 	if i == len(s) {
 		return value, 0, "", !quoted
