@@ -125,6 +125,10 @@ func (o sealOptions) config() (wssec.Config, error) {
 	default:
 		return cfg, usagef("--role %q: must be client or server", o.Role)
 	}
+	if o.KeyReference.encryption == wssec.ByEncryptedKeySHA1 {
+		return cfg, hint(usagef("--key-reference %s: it names the key of a request, and here is none", wssec.ByEncryptedKeySHA1),
+			"seismark serve answers so")
+	}
 	cfg.Policy = naming{KeyReference: o.KeyReference}.in(cfg.Policy, cfg.Role)
 	return cfg, o.addKeys(&cfg)
 }

@@ -22,7 +22,12 @@ func newWSDL(s *settings) *cobra.Command {
 		Short: "Write the contract of the service under a policy",
 		Long: `Writes the WSDL of the earthquake service under a policy, with the assertions of
 WS-SecurityPolicy from which other stacks configure themselves. A server tells
-the same at the path of the policy with ?wsdl.`,
+the same at the path of the policy with ?wsdl.
+
+WS-SecurityPolicy has no names for suites with AES-GCM: the nearest name stands
+there, with a note. A stack that takes its algorithms from the contract can call
+services with --suite basic256sha256, if it is told besides that signatures are
+by rsa-sha256.`,
 		Example: `  seismark wsdl --policy sign > seismic.wsdl
   seismark wsdl --policy signencr --suite basic256sha256 \
       --address http://example.org/seismic`,
