@@ -18,6 +18,7 @@ import (
 // ends the work.
 type Cross struct {
 	*Plan
+	With  string // the stack that is one side at least of every pairing, "" for all pairings
 	Dump  string // folder that keeps the messages of what does not pass, "" for none
 	Timed bool   // ten calls with the sequence's first query in place of a pass
 }
@@ -71,6 +72,9 @@ func (c Cross) row(ctx context.Context, j job, found func(Pairing) error, watch 
 	}
 	for i := range c.Stacks {
 		client := &c.Stacks[i]
+		if !c.wants(client.Name, j.stack.Name) {
+			continue
+		}
 		for _, s := range c.Sequences {
 			p := Pairing{Client: client.Name, Server: j.stack.Name, Policy: j.policy.Name, Suite: j.cell.Suite, Sequence: s.Name}
 			watch(Progress{Doing: "calls of " + p.Client + " at", Cell: j.cell})
@@ -91,6 +95,11 @@ func (c Cross) row(ctx context.Context, j job, found func(Pairing) error, watch 
 		}
 	}
 	return nil
+}
+
+// wants reports whether a pairing is one of those that were asked for.
+func (c Cross) wants(client, server string) bool {
+	return c.With == "" || c.With == client || c.With == server
 }
 
 // pairingJob is the job of a client at the server of another job.

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -22,6 +24,7 @@ type crossOptions struct {
 	Peers  string
 
 	Transport measure.Transport
+	With      string
 	Dump      string
 	Timed     bool
 
@@ -46,6 +49,7 @@ The suite is one that all stacks speak; those without it cannot. Exit code 3: a
 total was wrong. Exit code 1: a pairing that both sides can do does not pass.`,
 		Example: `  seismark cross --policies sign,signencr
   seismark cross --stacks seismark-stream,cxf-dom --dump messages
+  seismark cross --with seismark-stream
   seismark cross --timed --sequences small --csv calls.csv`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -64,6 +68,7 @@ total was wrong. Exit code 1: a pairing that both sides can do does not pass.`,
 	suites.Value.Set(wssec.Basic256Sha256.String())
 	suites.DefValue, suites.Changed = suites.Value.String(), false
 	transportFlag(f, measure.Lean)
+	f.String("with", "", "only pairings in which one side is the stack of this `NAME`")
 	f.String("dump", "", "keep the last messages of each pairing that does not pass in a `FOLDER`")
 	f.Bool("timed", false, "time ten calls in place of a pass")
 	for _, view := range [][2]string{
@@ -94,7 +99,7 @@ func cross(ctx context.Context, o crossOptions, stdout io.Writer, v voice) error
 	}
 	var list []measure.Pairing
 	progress := newProgress(v)
-	err = measure.Cross{Plan: plan, Dump: o.Dump, Timed: o.Timed}.Run(ctx, func(p measure.Pairing) error {
+	err = measure.Cross{Plan: plan, With: o.With, Dump: o.Dump, Timed: o.Timed}.Run(ctx, func(p measure.Pairing) error {
 		list = append(list, p)
 		return nil
 	}, progress.tell)
@@ -115,6 +120,9 @@ func (o *crossOptions) plan(ctx context.Context) (*measure.Plan, error) {
 	}
 	if p.Stacks, err = stacksNamed(o.Stacks, o.Peers); err != nil {
 		return nil, err
+	}
+	if o.With != "" && !slices.ContainsFunc(p.Stacks, func(s measure.Stack) bool { return s.Name == o.With }) {
+		return nil, usagef("--with %s: it is none of the stacks: %s", o.With, strings.Join(o.Stacks, ", "))
 	}
 	if err := javaKeys(p.Stacks, p.Protections(), o.Keys); err != nil {
 		return nil, err
