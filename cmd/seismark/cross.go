@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"seismark/client/measure"
 	"seismark/cmd/seismark/internal/table"
@@ -65,8 +66,8 @@ total was wrong. Exit code 1: a pairing that both sides can do does not pass.`,
 	peersFlag(f)
 	matrixFlags(f)
 	suites := f.Lookup("suite")
-	suites.Value.Set(wssec.Basic256Sha256.String())
-	suites.DefValue, suites.Changed = suites.Value.String(), false
+	suites.Value.(pflag.SliceValue).Replace([]string{wssec.Basic256Sha256.String()})
+	suites.DefValue = suites.Value.String()
 	transportFlag(f, measure.Lean)
 	f.String("with", "", "only pairings in which one side is the stack of this `NAME`")
 	f.String("dump", "", "keep the last messages of each pairing that does not pass in a `FOLDER`")
