@@ -129,7 +129,10 @@ func (f *textReader) floorItem(line string) error {
 		return fmt.Errorf("item %s: the floor before it is another one", words["item"])
 	}
 	item := floor.Item{Name: words["item"], By: words["by"], Operations: operations, Times: timesOf(values, operations)}
+	if err := checkItem(item); err != nil {
+		return err // nothing of a line that is wrong is kept: the last of a file that was cut off is passed over
+	}
 	of := &floors[len(floors)-1]
 	of.Items = append(of.Items, item)
-	return checkItem(item)
+	return nil
 }
