@@ -33,7 +33,7 @@ func readConfirmation(el *etree.Element) (c wssec.Confirmation, err error) {
 	}
 	if value, ok := attribute(el, "Value"); ok {
 		if c.Value, err = xsd.AppendBase64([]byte{}, []byte(value)); err != nil {
-			return c, badConfirmation(fmt.Errorf("Value: %w", err))
+			return c, badConfirmation(fmt.Errorf("the Value: %w", err))
 		}
 	}
 	return c, nil

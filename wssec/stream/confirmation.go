@@ -34,7 +34,7 @@ func (o *outline) readConfirmation(n node) (c wssec.Confirmation, err error) {
 	}
 	if o.has(n, "Value") {
 		if c.Value, err = xsd.AppendBase64([]byte{}, o.attr(n, "Value")); err != nil {
-			return c, badConfirmation(fmt.Errorf("Value: %w", err))
+			return c, badConfirmation(fmt.Errorf("the Value: %w", err))
 		}
 	}
 	return c, nil
