@@ -2,10 +2,10 @@
 FUZZTIME ?= 5s
 STATICCHECK = go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: help build run peers test check bench fuzz clean
+.PHONY: help build run peers test peers-test check bench fuzz clean
 
 help: ## list the targets
-	@sed -n 's/^\([a-z]*\):.*## /\1	/p' $(MAKEFILE_LIST)
+	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(MAKEFILE_LIST)
 
 build: ## build build/seismark
 	go build -o build/seismark ./cmd/seismark
@@ -21,6 +21,9 @@ peers: build ## build other people's stacks, with the tools that they use
 
 test: ## run the tests
 	go test $(ARGS) ./...
+
+peers-test: ## let our client and the stacks of other people that are built call each other
+	PEERS_TEST=1 go test -timeout 30m $(ARGS) ./peers
 
 check: ## formatting, vet, staticcheck, tests with the race detector
 	@gofmt -l . | (! grep .) || { echo "the files above are not formatted: gofmt -w ."; exit 1; }

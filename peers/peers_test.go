@@ -1,0 +1,89 @@
+// Package peers holds other people's stacks, a folder each, and the test that ours and theirs speak with each other.
+package peers
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"seismark/client/measure"
+)
+
+// known are pairings that do not pass, with the reason, as docs/interop.md tells them: client, server and policy.
+var known = map[[3]string]string{}
+
+// TestPairings lets our client call every server of other people that is built, and theirs ours: both sequences,
+// every policy that both can. It takes minutes, so it runs only where PEERS_TEST asks for it.
+func TestPairings(t *testing.T) {
+	if os.Getenv("PEERS_TEST") == "" {
+		t.Skip("other people's stacks are called by make peers-test")
+	}
+	program := build(t)
+	keys := filepath.Join(t.TempDir(), "keys")
+	run(t, program, "keys", "init", "--keys", keys)
+	var list []measure.Pairing
+	for _, suite := range []string{"basic256sha256", "basic256sha256gcm"} {
+		out := run(t, program, "cross", "--peers", ".", "--keys", keys, "--with", "seismark-stream", "--suite", suite,
+			"--policies", policies(suite), "--dump", filepath.Join(t.ArtifactDir(), "messages"), "--json", "-")
+		var some []measure.Pairing
+		if err := json.Unmarshal(out, &some); err != nil {
+			t.Fatalf("%v in %s", err, out)
+		}
+		list = append(list, some...)
+	}
+	theirs := 0
+	for _, p := range list {
+		if p.Client == "seismark-dom" || p.Verdict == measure.Unable {
+			continue
+		}
+		if p.Client != p.Server {
+			theirs++
+		}
+		t.Run(strings.Join([]string{p.Client, "at", p.Server, p.Policy, p.Sequence, p.Suite}, "-"), func(t *testing.T) { judge(t, p) })
+	}
+	if theirs == 0 {
+		t.Skip("no stack of other people is built: seismark peers build all")
+	}
+}
+
+// policies are those that a suite is tried under: the second suite needs only what differs.
+func policies(suite string) string {
+	if suite == "basic256sha256" {
+		return "plain,username,sign,signencr"
+	}
+	return "signencr"
+}
+
+func judge(t *testing.T, p measure.Pairing) {
+	reason, listed := known[[3]string{p.Client, p.Server, p.Policy}]
+	switch {
+	case listed && p.Verdict == measure.Passes:
+		t.Errorf("passes, though docs/interop.md says: %s", reason)
+	case !listed && p.Verdict != measure.Passes:
+		t.Errorf("%s: %s", p.Verdict, p.Reason)
+	}
+}
+
+func build(t *testing.T) string {
+	program := filepath.Join(t.TempDir(), "seismark")
+	if out, err := exec.Command("go", "build", "-o", program, "../cmd/seismark").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return program
+}
+
+// run gives what the program prints. Pairings that do not pass end it with 1 or 3, which their list tells better.
+func run(t *testing.T, program string, args ...string) []byte {
+	var out, log bytes.Buffer
+	cmd := exec.CommandContext(t.Context(), program, args...)
+	cmd.Stdout, cmd.Stderr = &out, &log
+	if err := cmd.Run(); err != nil && (args[0] != "cross" || out.Len() == 0) {
+		t.Fatalf("%s: %v\n%s", strings.Join(args, " "), err, log.Bytes())
+	}
+	t.Logf("%s", log.Bytes())
+	return out.Bytes()
+}
