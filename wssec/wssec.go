@@ -3,6 +3,8 @@
 // Make an engine from a Config (seismark/wssec/dom or seismark/wssec/stream), then call Engine.Seal for
 // what goes out and Engine.Open for what comes in.
 //
+// Where answers refer to their requests, the side that asks makes each call with what Exchange gives.
+//
 // A Policy says what a message must carry; a Suite names the algorithms. Engines report Facts about a
 // message, and Config.Check alone judges them. What Open returns is what was verified: the octets of the
 // Body that were digested, never a second reading of the message.
@@ -10,8 +12,8 @@
 // Refused, always: DOCTYPE, ill-formed XML, undeclared prefixes, duplicate ids, several Security headers
 // for one actor, external references, transforms that cut content, keys that a message brings by itself.
 //
-// Specifications: OASIS SOAP Message Security 1.0 and 1.1, UsernameToken and X.509 Token Profiles 1.0 and
-// 1.1; W3C XML Signature 1.1, XML Encryption 1.1, Exclusive and Canonical XML 1.0; WS-I Basic Security
+// Specifications: OASIS SOAP Message Security 1.0 and 1.1.1, UsernameToken and X.509 Token Profiles 1.0 and
+// 1.1.1; W3C XML Signature 1.1, XML Encryption 1.1, Exclusive and Canonical XML 1.0; WS-I Basic Security
 // Profile 1.1.
 package wssec
 

@@ -109,10 +109,14 @@ func (r *reader) namedKey(el *etree.Element) *etree.Element {
 	return nil
 }
 
-// keyOfRequest is the key of the request, where a SecurityTokenReference names that by digest, or nil.
+// keyOfRequest is the key of the request, where a SecurityTokenReference names that by digest, or nil. What we signed
+// ourselves is no answer, but the request sent back.
 func (r *reader) keyOfRequest(el *etree.Element) *sessionKey {
 	request := r.facts.Request
 	if r.keeps || request == nil || !is(el, soap.WSSE, "KeyIdentifier") || attr(el, "ValueType") != soap.EncryptedKeySHA1 {
+		return nil
+	}
+	if s := r.facts.Signer; s != nil && s.Equal(r.cfg.Self.Certificate) {
 		return nil
 	}
 	if digest, err := octets(el); err != nil || !request.Key.Named(digest) {

@@ -74,6 +74,10 @@ func requestKey(t *testing.T, m Maker, suite wssec.Suite) {
 	refused(t, c.client, recode(t, c.answer, "xenc:EncryptedData", "xenc:CipherValue", flip), wssec.FailedCheck)
 	refused(t, c.client, replace(t, c.answer, `"`+encryptedKeySHA1+`"`, `"`+thumbprint+`"`), wssec.SecurityTokenUnavailable)
 	opened(t, c.client, replace(t, c.answer, list, ""))
+	// The request itself, its data named as that of an answer.
+	back := remove(t, c.request, "xenc:EncryptedKey")
+	back = replace(t, back, element(t, element(t, back, "xenc:EncryptedData"), "wsse:SecurityTokenReference"), reference)
+	refused(t, c.client, back, wssec.SecurityTokenUnavailable)
 	if got, err := engine(t, m, Config(wssec.Recipient, p)).Seal(nil, nil); err == nil || !strings.Contains(err.Error(), "answer with Reply") {
 		t.Errorf("sealed without a request: %s, %v", got, err)
 	}

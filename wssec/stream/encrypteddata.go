@@ -153,10 +153,14 @@ func (r *reader) keyOf(o *outline, info, owner node) (k encrypted, err error) {
 	return k, fmt.Errorf("its KeyInfo names by %s no EncryptedKey of this Security header", o.local(n))
 }
 
-// keyOfRequest is the key of the request, where a SecurityTokenReference names that by digest, or nil.
+// keyOfRequest is the key of the request, where a SecurityTokenReference names that by digest, or nil. What we signed
+// ourselves is no answer, but the request sent back.
 func (r *reader) keyOfRequest(o *outline, n node) []byte {
 	request := r.message.Request
 	if r.keeps || request == nil || !o.is(n, soap.WSSE, "KeyIdentifier") || string(o.attr(n, "ValueType")) != soap.EncryptedKeySHA1 {
+		return nil
+	}
+	if s := r.message.Signer; s != nil && s.Equal(r.cfg.Self.Certificate) {
 		return nil
 	}
 	if digest, err := o.short(n); err != nil || !request.Key.Named(digest) {
