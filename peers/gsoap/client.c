@@ -2,6 +2,7 @@
 #include "SeismicBinding.nsmap"
 #include "fail.h"
 #include "flags.h"
+#include "heap.h"
 #include "security.h"
 #include "sequence.h"
 #include <time.h>
@@ -75,11 +76,12 @@ int main(int argc, char **argv)
   static struct link link;
   static struct security security;
   struct client client = {0};
-  const char *stack = NULL, *policy = NULL, *suite = NULL, *name = NULL, *keys = NULL, *queries = NULL;
+  const char *stack = NULL, *policy = NULL, *suite = NULL, *name = NULL, *keys = NULL, *heap = NULL, *queries = NULL;
   char cell[256];
   parse_flags(argc, argv, (const struct flag[]){
     {"url", &client.url}, {"policy", &policy}, {"suite", &suite}, {"keys", &keys}, {"queries", &queries},
-    {"user", &security.user}, {"password", &security.password}, {"stack", &stack}, {"sequence", &name}, {0}});
+    {"heap", &heap}, {"user", &security.user}, {"password", &security.password}, {"stack", &stack}, {"sequence", &name}, {0}});
+  limit_heap(heap);
   security.policy = policy_named(policy);
   security.cipher = cipher_named(suite);
   snprintf(cell, sizeof cell, "stack=%s/seq=%s/policy=%s/suite=%s", stack, name, policy, suite);

@@ -3,6 +3,7 @@
 #include "answer.h"
 #include "fail.h"
 #include "flags.h"
+#include "heap.h"
 #include "security.h"
 #include <pthread.h>
 #include <signal.h>
@@ -63,11 +64,15 @@ static void *serve(void *copy)
 static void start(struct soap *soap)
 {
   pthread_t thread;
+  pthread_attr_t attributes;
   struct soap *copy = must_have(soap_copy(soap));
-  int error = pthread_create(&thread, NULL, serve, copy);
+  pthread_attr_init(&attributes);
+  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+  pthread_attr_setstacksize(&attributes, 1 << 20); /* the usual 8 MiB count as memory */
+  int error = pthread_create(&thread, &attributes, serve, copy);
   if (error)
     fail("no thread for a connection: %s", strerror(error));
-  pthread_detach(thread);
+  pthread_attr_destroy(&attributes);
 }
 
 static struct soap *listener(int port)
@@ -85,10 +90,11 @@ static struct soap *listener(int port)
 
 int main(int argc, char **argv)
 {
-  const char *port = NULL, *policy = NULL, *suite = NULL, *keys = NULL, *quakes = NULL, *regions = NULL;
+  const char *port = NULL, *policy = NULL, *suite = NULL, *keys = NULL, *heap = NULL, *quakes = NULL, *regions = NULL;
   parse_flags(argc, argv, (const struct flag[]){
     {"port", &port}, {"policy", &policy}, {"suite", &suite}, {"keys", &keys}, {"quakes", &quakes}, {"regions", &regions},
-    {"user", &server.security.user}, {"password", &server.security.password}, {0}});
+    {"heap", &heap}, {"user", &server.security.user}, {"password", &server.security.password}, {0}});
+  limit_heap(heap);
   server.security.policy = policy_named(policy);
   server.security.cipher = cipher_named(suite);
   snprintf(server.path, sizeof server.path, "/seismic/%s", policy);
