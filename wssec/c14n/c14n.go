@@ -32,6 +32,20 @@ type Method struct {
 	Prefixes []string
 }
 
+// WithoutComments is what a reference by a bare name means, whatever its algorithm says (XML Signature 1.1
+// section 4.4.3.3).
+func (m Method) WithoutComments() Method {
+	switch m.Algorithm {
+	case wssec.ExclusiveC14NWithComments:
+		m.Algorithm = wssec.ExclusiveC14N
+	case wssec.InclusiveC14NWithComments:
+		m.Algorithm = wssec.InclusiveC14N
+	case wssec.InclusiveC14N11WithComments:
+		m.Algorithm = wssec.InclusiveC14N11
+	}
+	return m
+}
+
 // Prefixes splits the value of an attribute PrefixList.
 func Prefixes(list string) []string {
 	return strings.FieldsFunc(list, func(r rune) bool { return strings.ContainsRune(" \t\r\n", r) })

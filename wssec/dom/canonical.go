@@ -19,7 +19,7 @@ func exclusive() c14n.Method { return c14n.Method{Algorithm: wssec.ExclusiveC14N
 // for all that a signature names here (XML Signature 1.1 section 4.4.3.3). It is goxmldsig's wherever that
 // is right, else package c14n's.
 func canonical(octets []byte, scope xmltok.Scope, m c14n.Method) ([]byte, error) {
-	m = withoutComments(m)
+	m = m.WithoutComments()
 	if m.Algorithm == wssec.ExclusiveC14N {
 		el, err := parse(octets, scope)
 		if err != nil {
@@ -34,18 +34,6 @@ func canonical(octets []byte, scope xmltok.Scope, m c14n.Method) ([]byte, error)
 
 func canonicalizer(m c14n.Method) dsig.Canonicalizer {
 	return dsig.MakeC14N10ExclusiveCanonicalizerWithPrefixList(strings.Join(m.Prefixes, " "))
-}
-
-func withoutComments(m c14n.Method) c14n.Method {
-	switch m.Algorithm {
-	case wssec.ExclusiveC14NWithComments:
-		m.Algorithm = wssec.ExclusiveC14N
-	case wssec.InclusiveC14NWithComments:
-		m.Algorithm = wssec.InclusiveC14N
-	case wssec.InclusiveC14N11WithComments:
-		m.Algorithm = wssec.InclusiveC14N11
-	}
-	return m
 }
 
 // suits reports whether goxmldsig's exclusive canonicalizer is right about an element. It is not where

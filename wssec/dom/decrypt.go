@@ -2,14 +2,10 @@ package dom
 
 import (
 	"errors"
-	"fmt"
-	"strings"
 
 	"seismark/wssec"
 	"seismark/wssec/soap"
 	"seismark/wssec/xmlenc"
-	"seismark/wssec/xmltok"
-	"seismark/wssec/xsd"
 )
 
 // decrypt puts the plain text of all parts into the message and reads it again as a whole. With an error
@@ -50,7 +46,7 @@ func (r *reader) plain(p *part) ([]byte, error) {
 		failed = err
 	}
 	if failed == nil {
-		failed = p.check(text)
+		failed = xmlenc.CheckPlain(text, p.Scope, p.whole)
 	}
 	if failed != nil {
 		return xmlenc.StandIn(p.data), failed
@@ -59,29 +55,6 @@ func (r *reader) plain(p *part) ([]byte, error) {
 		r.facts.Request.Key.Put(p.key.value, session)
 	}
 	return text, nil
-}
-
-// check reads the plain text in the scope of its place: content, or one element. It cannot end what is
-// around it.
-func (p *part) check(plain []byte) error {
-	t := xmltok.Tokenizer{Limits: xmltok.Unlimited}
-	t.ResetFragment(plain, p.Scope)
-	elements := 0
-	for {
-		kind, err := t.Next()
-		switch {
-		case err != nil:
-			return fmt.Errorf("the plain text: %w", err)
-		case kind == xmltok.EOF && p.whole && elements != 1:
-			return fmt.Errorf("the plain text holds %d elements, its Type says one", elements)
-		case kind == xmltok.EOF:
-			return nil
-		case kind == xmltok.Start && t.Depth() == 1:
-			elements++
-		case p.whole && t.Depth() == 0 && strings.Trim(string(t.Raw()), xsd.Blanks) != "":
-			return errors.New("the plain text holds more than an element, its Type says one")
-		}
-	}
 }
 
 func (r *reader) splice(parts []part, plain [][]byte) error {

@@ -3,13 +3,10 @@ package stream
 import (
 	"bytes"
 	"errors"
-	"fmt"
 
 	"seismark/wssec"
 	"seismark/wssec/soap"
 	"seismark/wssec/xmlenc"
-	"seismark/wssec/xmltok"
-	"seismark/wssec/xsd"
 )
 
 // decrypt puts the plain text into the message. With an error it has a stand-in in its place. Digested tells
@@ -69,7 +66,7 @@ func (r *reader) decryptParts(digested bool) error {
 		p := &r.parts[i]
 		text, err := r.decipher(p)
 		if err == nil {
-			err = p.check(text)
+			err = xmlenc.CheckPlain(text, p.scope, p.whole)
 		}
 		if err != nil {
 			text = xmlenc.StandIn(p.data)
@@ -90,29 +87,6 @@ func (r *reader) decryptParts(digested bool) error {
 	octets, err := r.canonicalOf(r.env.Bytes(r.env.Body), r.env.Body.Scope, r.method)
 	r.spliced, r.formError = bytes.Clone(octets), err
 	return failed
-}
-
-// check reads the plain text in the scope of its place: content, or one element. It cannot end what is
-// around it.
-func (p *part) check(text []byte) error {
-	t := xmltok.Tokenizer{Limits: xmltok.Unlimited}
-	t.ResetFragment(text, p.scope)
-	elements := 0
-	for {
-		kind, err := t.Next()
-		switch {
-		case err != nil:
-			return fmt.Errorf("the plain text: %w", err)
-		case kind == xmltok.EOF && p.whole && elements != 1:
-			return fmt.Errorf("the plain text holds %d elements, its Type says one", elements)
-		case kind == xmltok.EOF:
-			return nil
-		case kind == xmltok.Start && t.Depth() == 1:
-			elements++
-		case p.whole && t.Depth() == 0 && len(bytes.Trim(t.Raw(), xsd.Blanks)) > 0:
-			return errors.New("the plain text holds more than an element, its Type says one")
-		}
-	}
 }
 
 // splice puts texts in the places of the parts.

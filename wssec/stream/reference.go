@@ -99,19 +99,5 @@ func (r *reader) readTransforms(n node) (m c14n.Method, err error) {
 			"the STR-Transform: sign the token itself by its wsu:Id")
 	}
 	m, err = r.readMethod(kids[0])
-	return withoutComments(m), err
-}
-
-// withoutComments is what a reference by a bare name means, whatever its algorithm says (XML Signature 1.1
-// section 4.4.3.3).
-func withoutComments(m c14n.Method) c14n.Method {
-	switch m.Algorithm {
-	case wssec.ExclusiveC14NWithComments:
-		m.Algorithm = wssec.ExclusiveC14N
-	case wssec.InclusiveC14NWithComments:
-		m.Algorithm = wssec.InclusiveC14N
-	case wssec.InclusiveC14N11WithComments:
-		m.Algorithm = wssec.InclusiveC14N11
-	}
-	return m
+	return m.WithoutComments(), err
 }
