@@ -33,7 +33,7 @@ var (
 	serverWords = append([]string{"port"}, sideWords...)
 	clientWords = append([]string{
 		"url", "sequence", "passes", // those it may be asked for, the cold one included
-		"calls", "seed", "fraction", "start", "end", "queries", // of the sequence; {queries} is a file
+		"calls", "skip", "seed", "fraction", "start", "end", "queries", // of the sequence; {queries} is a file
 	}, sideWords...)
 )
 

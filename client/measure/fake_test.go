@@ -44,7 +44,7 @@ func TestMain(m *testing.M) {
 type fake struct {
 	as, policy, keys, port, url string
 	user, password              string
-	passes, calls, heap         int
+	passes, skip, calls, heap   int
 	fraction                    float64
 	engine                      wssec.Engine
 	store                       *quake.Store
@@ -63,6 +63,7 @@ func parseFake(args []string) *fake {
 	set.IntVar(&f.passes, "passes", 0, "")
 	set.IntVar(&f.heap, "heap", 0, "")
 	set.IntVar(&f.calls, "calls", 0, "")
+	set.IntVar(&f.skip, "skip", 0, "")
 	set.Float64Var(&f.fraction, "fraction", 0, "")
 	set.Parse(args)
 	return f
@@ -214,7 +215,7 @@ func bodyOf(envelope []byte) []byte {
 func (f *fake) drive() {
 	f.needs(12)
 	f.make(wssec.Initiator)
-	sequence := Sequence{Name: "small", Calls: f.calls, Seed: 5, Fraction: f.fraction}.On(f.store)
+	sequence := Sequence{Name: "small", Calls: f.calls, Skip: f.skip, Seed: 5, Fraction: f.fraction}.On(f.store)
 	queries := sequence.Queries()
 	steps := bufio.NewScanner(os.Stdin)
 	for pass := 0; pass < f.passes && steps.Scan(); pass++ {

@@ -2,6 +2,7 @@ package measure
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -11,14 +12,17 @@ type lastLines struct {
 	heap *regexp.Regexp
 
 	mu       sync.Mutex
-	lines    []string
-	exceeded string // the line that matched heap
+	lines    []string // in short
+	exceeded string   // the line that matched heap
+	whole    []byte   // all of the output, or its end
+	said     int      // octets of the output
 }
 
-// maxLastLines and maxLastLine bound what is kept.
+// maxLastLines, maxLastLine and maxWhole bound what is kept.
 const (
 	maxLastLines = 5
 	maxLastLine  = 300
+	maxWhole     = 64 << 10
 )
 
 // frame is a line of a stack trace of Java or JavaScript: what went wrong stands before them.
@@ -27,6 +31,7 @@ var frame = regexp.MustCompile(`^\s+(at .*|\.\.\. \d+ more)$`)
 func (l *lastLines) add(line string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	l.keep(line)
 	line = shortened(line)
 	l.match(line)
 	if frame.MatchString(line) {
@@ -56,6 +61,30 @@ func shortened(line string) string {
 		return line[:maxLastLine] + "..."
 	}
 	return line
+}
+
+// keep adds a line to the whole. Twice of what is asked for is kept, lest every line moves it.
+func (l *lastLines) keep(line string) {
+	l.whole = append(append(l.whole, line...), '\n')
+	l.said += len(line) + 1
+	if over := len(l.whole) - maxWhole; over > maxWhole {
+		l.whole = append(l.whole[:0], l.whole[over:]...)
+	}
+}
+
+// length is how many octets were said up to now.
+func (l *lastLines) length() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.said
+}
+
+// since is what was said from an octet on, no more than its end.
+func (l *lastLines) since(octet int) []byte {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	n := min(l.said-octet, len(l.whole), maxWhole)
+	return slices.Clone(l.whole[len(l.whole)-n:])
 }
 
 // text is what was kept, as one line.

@@ -65,7 +65,7 @@ func (t CallTimes) Ten() time.Duration { return t.First + (timedCalls-1)*t.Mean 
 const timedCalls = 10
 
 // PairingGrids are tables of pairings, a row a server and a column a client: one for every policy, suite and
-// sequence. Timed pairings have a table with a row each.
+// sequence. Timed pairings have a table besides, with a row each.
 func PairingGrids(list []Pairing) []Grid {
 	var grids []Grid
 	for _, title := range distinct(list, pairingTitle) {
@@ -103,11 +103,12 @@ func verdictOf(list []Pairing, client, server string) string {
 func timesGrids(list []Pairing) []Grid {
 	g := Grid{
 		Title: "Milliseconds of ten calls with one query",
-		Head:  []string{"policy", "client", "server", "client's start", "first call", "ten calls", "mean of the last nine"}, Names: 3,
+		Head: []string{"policy", "suite", "sequence", "client", "server",
+			"client's start", "first call", "ten calls", "mean of the last nine"}, Names: 5,
 	}
 	for _, p := range list {
 		if t := p.Times; t != nil {
-			g.Rows = append(g.Rows, []string{p.Policy, p.Client, p.Server,
+			g.Rows = append(g.Rows, []string{p.Policy, p.Suite, p.Sequence, p.Client, p.Server,
 				Milliseconds(t.Start), Milliseconds(t.First), Milliseconds(t.Ten()), Milliseconds(t.Mean)})
 		}
 	}

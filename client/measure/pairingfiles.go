@@ -31,7 +31,7 @@ func WritePairingsJSON(w io.Writer, list []Pairing) error {
 	e := json.NewEncoder(w)
 	e.SetIndent("", "  ")
 	e.SetEscapeHTML(false)
-	return e.Encode(list)
+	return e.Encode(append([]Pairing{}, list...)) // none are an empty list
 }
 
 // WritePairingsMarkdown writes the tables and what does not pass.

@@ -183,11 +183,9 @@ func good() forgery { return forgery{name: "good", make: (*forger).seal} }
 
 // fullQuery is the first query of a sequence that matches anything.
 func (p *prover) fullQuery(s Sequence) (quake.Query, error) {
-	var found quake.Matches
-	for _, q := range s.Queries() {
-		if p.Store.Match(q, &found); found.Count() > 0 {
-			return q, nil
-		}
+	n, err := s.firstFull(p.Store)
+	if err != nil {
+		return quake.Query{}, err
 	}
-	return quake.Query{}, fmt.Errorf("no query of the sequence %s matches anything: choose a larger fraction or another catalogue", s.Name)
+	return s.Part(n, 1, p.Store).Queries()[0], nil
 }

@@ -35,7 +35,7 @@ server:
   path: /quakes/{policy}
 client:
   command: ["{seismark}", fake-client, --as, %q, --url, "{url}", --policy, "{policy}", --keys, "{keys}", --user, "{user}", --password, "{password}",
-    --heap, "{heap}", --passes, "{passes}", --calls, "{calls}", --fraction, "{fraction}"]
+    --heap, "{heap}", --passes, "{passes}", --skip, "{skip}", --calls, "{calls}", --fraction, "{fraction}"]
 policies: {plain: plain, username: username, sign: sign, signencr: signencr}
 suites: {basic256sha256gcm: gcm}
 heap: {message: out of memory}

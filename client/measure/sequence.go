@@ -10,6 +10,7 @@ import (
 type Sequence struct {
 	Name     string  `json:"name"`
 	Calls    int     `json:"calls"`    // queries of a pass
+	Skip     int     `json:"-"`        // queries of the generator before them; zero for all that is measured
 	Seed     int64   `json:"seed"`     // of the query generator
 	Fraction float64 `json:"fraction"` // of the catalogue's span and of the globe that a query covers, at most
 	Want     int     `json:"quakes"`   // quakes of a pass, over all of its answers

@@ -1,6 +1,8 @@
 package measure
 
 import (
+	"fmt"
+
 	"seismark/data"
 	"seismark/quake"
 )
@@ -26,7 +28,7 @@ func Sequences() []Sequence { return []Sequence{Small(), Large()} }
 
 // Queries are the queries of the sequence, as the original client's generator makes them.
 func (s Sequence) Queries() []quake.Query {
-	return s.generator().Queries(s.Calls)
+	return s.generator().Queries(s.Skip + s.Calls)[s.Skip:]
 }
 
 func (s Sequence) generator() quake.Generator {
@@ -36,13 +38,23 @@ func (s Sequence) generator() quake.Generator {
 // On is the sequence on another catalogue: it spans it, and its total is what the queries match there.
 func (s Sequence) On(store *quake.Store) Sequence {
 	s.Start, s.End = store.Span()
-	s.Want = data.Total(store, s.generator(), s.Calls)
+	return s.Part(s.Skip, s.Calls, store)
+}
+
+// Part is so many calls of a sequence after its first ones, with what must come of them on a catalogue.
+func (s Sequence) Part(skip, calls int, store *quake.Store) Sequence {
+	s.Skip, s.Calls = skip, calls
+	s.Want = data.Total(store, s.generator(), skip+calls) - data.Total(store, s.generator(), skip)
 	return s
 }
 
-// First is the first calls of a sequence, with what must come of them on a catalogue.
-func (s Sequence) First(calls int, store *quake.Store) Sequence {
-	s.Calls = calls
-	s.Want = data.Total(store, s.generator(), calls)
-	return s
+// firstFull is the place of the first query that matches anything.
+func (s Sequence) firstFull(store *quake.Store) (int, error) {
+	var found quake.Matches
+	for i, q := range s.Queries() {
+		if store.Match(q, &found); found.Count() > 0 {
+			return s.Skip + i, nil
+		}
+	}
+	return 0, fmt.Errorf("no query of the sequence %s matches anything: choose a larger fraction or another catalogue", s.Name)
 }

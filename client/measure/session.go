@@ -67,7 +67,7 @@ func (p *Plan) drive(j job, url string, passes int) (*process, error) {
 	words, s := p.wordsOfSide(j, clientSide), j.sequence
 	maps.Copy(words, map[string]string{
 		"url": url, "heap": strconv.FormatInt(p.ClientHeap, 10),
-		"passes": strconv.Itoa(passes), "sequence": s.Name, "calls": strconv.Itoa(s.Calls),
+		"passes": strconv.Itoa(passes), "sequence": s.Name, "calls": strconv.Itoa(s.Calls), "skip": strconv.Itoa(s.Skip),
 		"seed": strconv.FormatInt(s.Seed, 10), "fraction": decimal(s.Fraction),
 		"start": s.Start.Format(time.RFC3339), "end": s.End.Format(time.RFC3339),
 	})

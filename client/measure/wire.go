@@ -1,130 +1,113 @@
 package measure
 
 import (
-	"bytes"
-	"io"
+	"fmt"
 	"net"
-	"net/http"
-	"net/http/httputil"
 	"net/url"
-	"strings"
 	"sync"
 )
 
-// wire is a proxy between a client and a server, which keeps the last message of each.
+// wire is a relay between a client and a server, which keeps the last exchange. It passes octets on just as they
+// come: a proxy that speaks HTTP would cut chunks anew and name another host, and a pairing would pass or fail by
+// what the proxy makes of it.
 type wire struct {
-	server *http.Server
+	listener net.Listener
+	server   string // its address
 
-	mu                sync.Mutex
-	request, response message
-}
-
-// message is a head and what was read of a body.
-type message struct {
-	head   []byte
-	body   bytes.Buffer
-	status int // of a response
+	mu     sync.Mutex
+	last   *exchange
+	conns  map[net.Conn]bool
+	closed bool
 }
 
 // tap puts a wire before a server, and gives the URL at which it listens.
 func tap(address string) (*wire, string, error) {
 	target, err := url.Parse(address)
 	if err != nil {
-		return nil, "", err
+		return nil, "", fmt.Errorf("address of the server: %w", err)
 	}
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
-		return nil, "", err
+		return nil, "", fmt.Errorf("no port to listen on: %w", err)
 	}
-	w, server := &wire{}, url.URL{Scheme: target.Scheme, Host: target.Host}
-	proxy := &httputil.ReverseProxy{
-		Rewrite:        func(r *httputil.ProxyRequest) { r.SetURL(&server) },
-		Transport:      &http.Transport{DisableCompression: true},
-		ModifyResponse: w.answer,
-	}
-	w.server = &http.Server{Handler: http.HandlerFunc(func(out http.ResponseWriter, r *http.Request) {
-		if err := w.ask(r); err != nil {
-			http.Error(out, "seismark: the request was cut off: "+err.Error(), http.StatusBadRequest)
-			return
-		}
-		proxy.ServeHTTP(out, r)
-	})}
-	go w.server.Serve(listener)
+	w := &wire{listener: listener, server: target.Host, conns: map[net.Conn]bool{}}
+	go w.accept()
 	target.Host = listener.Addr().String()
 	return w, target.String(), nil
 }
 
-func (w *wire) close() { w.server.Close() }
+func (w *wire) accept() {
+	for {
+		client, err := w.listener.Accept()
+		if err != nil {
+			return
+		}
+		go w.join(client)
+	}
+}
 
-// ask begins an exchange. The request is read to its end first: an answer that begins before would close it.
-func (w *wire) ask(r *http.Request) error {
-	head, err := httputil.DumpRequest(r, false)
+// join relays a connection until both sides have ended it.
+func (w *wire) join(client net.Conn) {
+	defer client.Close()
+	server, err := net.Dial("tcp", w.server)
 	if err != nil {
-		return err
+		return // the client sees what it would see: nobody answers
 	}
-	body, err := io.ReadAll(r.Body)
-	if err != nil {
-		return err
+	defer server.Close()
+	if !w.hold(client, server) {
+		return
 	}
-	r.Body = io.NopCloser(bytes.NewReader(body))
+	defer w.drop(client, server)
+	l := &link{wire: w}
+	var both sync.WaitGroup
+	both.Go(func() { relay(client, server, l.asks) })
+	both.Go(func() { relay(server, client, l.answers) })
+	both.Wait()
+}
+
+// relay passes octets on to their end; each is noted before it is passed on. It reads on where nobody takes them
+// any more: a client may go away having seen only that the answer is a fault.
+func relay(from, to net.Conn, note func([]byte)) {
+	defer to.(*net.TCPConn).CloseWrite()
+	var gone error
+	for b := make([]byte, 32<<10); ; {
+		n, err := from.Read(b)
+		if n > 0 {
+			note(b[:n])
+			if gone == nil {
+				_, gone = to.Write(b[:n])
+			}
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
+// hold keeps connections to be closed with the wire, unless it is closed already.
+func (w *wire) hold(conns ...net.Conn) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.request, w.response = message{head: head}, message{}
-	w.request.body.Write(body)
-	return nil
-}
-
-func (w *wire) answer(r *http.Response) error {
-	head, err := httputil.DumpResponse(r, false)
-	if err != nil {
-		return err
+	for _, c := range conns {
+		w.conns[c] = true
 	}
+	return !w.closed
+}
+
+func (w *wire) drop(conns ...net.Conn) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.response = message{head: head, status: r.StatusCode}
-	r.Body = &kept{r.Body, w}
-	return nil
-}
-
-// kept is the body of an answer, which is written down as it is read.
-type kept struct {
-	io.ReadCloser
-	w *wire
-}
-
-func (k *kept) Read(b []byte) (int, error) {
-	n, err := k.ReadCloser.Read(b)
-	k.w.mu.Lock()
-	defer k.w.mu.Unlock()
-	k.w.response.body.Write(b[:n])
-	return n, err
-}
-
-// answered reports whether the last request has an answer.
-func (w *wire) answered() bool {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.response.status > 0
-}
-
-// fault is the server's reason where its last answer is one, "" where it is none.
-func (w *wire) fault() string {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.response.status < http.StatusBadRequest {
-		return ""
+	for _, c := range conns {
+		delete(w.conns, c)
 	}
-	reason := strings.TrimSpace(strings.SplitN(string(w.response.head), "\r\n", 2)[0])
-	if fault := unopened(w.response.body.Bytes()); fault != nil {
-		_, code, _ := strings.Cut(fault.Name, "}")
-		reason = oneLine(code + ": " + fault.Reason)
-	}
-	return reason
 }
 
-// messages are the last request and the last response as they went.
-func (w *wire) messages() (request, response []byte) {
+func (w *wire) close() {
+	w.listener.Close()
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return append(bytes.Clone(w.request.head), w.request.body.Bytes()...), append(bytes.Clone(w.response.head), w.response.body.Bytes()...)
+	w.closed = true
+	for c := range w.conns {
+		c.Close()
+	}
 }

@@ -39,15 +39,21 @@ func newCross(s *settings) *cobra.Command {
 		Long: `Lets the client of every stack call the server of every stack, under each
 policy, through each sequence once. A pairing passes where every answer came and
 the total is right; it refuses where one side refused what the other sent, and
-the fault is told; it cannot where a side does not do the policy. Stacks are
-ours and those of other people that are built.
+the fault is told; it fails where a process died, hung or never spoke; it cannot
+where a side does not do the policy or the suite. Stacks are ours and those of
+other people that are built. The suite is one that most of them speak.
 
-With --timed ten calls with the first query of a sequence take the place of a
-pass: the start of the client, the first call, all ten, and the mean of the last
-nine.
+With --dump each pairing that does not pass has a folder with its last messages,
+request.xml and response.xml, their heads apart, and what both processes wrote
+to their error output meanwhile.
 
-The suite is one that all stacks speak; those without it cannot. Exit code 3: a
-total was wrong. Exit code 1: a pairing that both sides can do does not pass.`,
+With --timed ten calls with one query take the place of a pass: the first query
+of the sequence that matches anything. The client's start is from the start of
+its process until it begins the first call; then come the first call, all ten,
+and the mean of the last nine.
+
+Exit code 3: a total was wrong. Exit code 1: a pairing that both sides can do
+does not pass.`,
 		Example: `  seismark cross --policies sign,signencr
   seismark cross --stacks seismark-stream,cxf-dom --dump messages
   seismark cross --with seismark-stream
@@ -70,8 +76,8 @@ total was wrong. Exit code 1: a pairing that both sides can do does not pass.`,
 	suites.DefValue = suites.Value.String()
 	transportFlag(f, measure.Lean)
 	f.String("with", "", "only pairings in which one side is the stack of this `NAME`")
-	f.String("dump", "", "keep the last messages of each pairing that does not pass in a `FOLDER`")
-	f.Bool("timed", false, "time ten calls in place of a pass")
+	f.String("dump", "", "keep the last messages and the error output of each pairing that does not pass in a `FOLDER`")
+	f.Bool("timed", false, "time ten calls with one query, in place of a pass")
 	for _, view := range [][2]string{
 		{"csv", "write a row a pairing to `FILE`; - is stdout, here as below"},
 		{"json", "write the pairings as JSON to `FILE`"},
@@ -88,10 +94,8 @@ func cross(ctx context.Context, o crossOptions, stdout io.Writer, v voice) error
 	if err != nil {
 		return err
 	}
-	for _, view := range o.views() {
-		if err := writable(view.path); view.path != "" && err != nil {
-			return fmt.Errorf("--%s: %w", view.flag, err)
-		}
+	if err := o.check(); err != nil {
+		return err
 	}
 	if o.Dump != "" {
 		if err := os.MkdirAll(o.Dump, 0o755); err != nil {
@@ -164,6 +168,24 @@ func (o *crossOptions) views() []crossView {
 		{"json", o.JSON, measure.WritePairingsJSON},
 		{"markdown", o.Markdown, measure.WritePairingsMarkdown},
 	}
+}
+
+// check reports files that cannot be written, and what two views would write to, before anything is done.
+func (o *crossOptions) check() error {
+	taken := map[string]string{}
+	for _, view := range o.views() {
+		if view.path == "" {
+			continue
+		}
+		if other := taken[view.path]; other != "" {
+			return usagef("--%s and --%s both write to %s", other, view.flag, view.path)
+		}
+		taken[view.path] = view.flag
+		if err := writable(view.path); err != nil {
+			return fmt.Errorf("--%s: %w", view.flag, err)
+		}
+	}
+	return nil
 }
 
 // show draws the tables, unless a view takes stdout, and writes the views.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 	"strings"
 
@@ -12,6 +13,7 @@ import (
 
 	"seismark/client"
 	"seismark/client/measure"
+	"seismark/quake"
 	"seismark/wssec"
 )
 
@@ -20,7 +22,7 @@ type driving struct {
 	remote      `mapstructure:",squash"`
 	Stack       string
 	Sequence    string
-	Calls       int
+	Queries     string
 	Passes      int
 	Concurrency []int
 	Step        bool
@@ -58,7 +60,7 @@ ends with their throughput, as comments.
 	remoteFlags(f, measure.Lean)
 	f.String("stack", "", "the `NAME` of what is driven, for the lines (default seismark- and the engine)")
 	f.String("sequence", measure.Sequences()[0].Name, "the `NAME` of the sequence: "+sequenceNames())
-	f.Int("calls", 0, "only the first so many `CALLS` of the sequence; 0 for all")
+	f.String("queries", "", "ask the queries of a `FILE`, a line each: dates, longitudes and latitudes, from and to, and how many quakes match; --sequence is then but a name")
 	f.Int("passes", 7, "how many passes, with the cold one")
 	f.IntSlice("concurrency", []int{1}, "how many `CALLS` at a time, or several such levels")
 	f.Bool("step", false, "wait for a line on stdin before each pass, and end with stdin")
@@ -82,7 +84,7 @@ func drive(ctx context.Context, o driving, args []string, stdin io.Reader, stdou
 	if o.Passes < 1 || len(o.Concurrency) == 0 || slices.Min(o.Concurrency) < 1 {
 		return usagef("--passes and --concurrency: at least 1 each")
 	}
-	sequence, err := o.sequence(ctx)
+	sequence, queries, err := o.sequence(ctx)
 	if err != nil {
 		return err
 	}
@@ -94,7 +96,7 @@ func drive(ctx context.Context, o driving, args []string, stdin io.Reader, stdou
 	if err != nil {
 		return err
 	}
-	w := newWalker(sequence.Queries())
+	w := newWalker(queries)
 	engine, library, err := o.engine(wssec.Initiator, policy)
 	if err != nil {
 		return err
@@ -124,28 +126,37 @@ func (o driving) cell(policy wssec.Policy, s measure.Sequence) (measure.Cell, er
 	return c, nil
 }
 
-// sequence is that of the service's catalogue.
-func (o driving) sequence(ctx context.Context) (measure.Sequence, error) {
+// sequence is that of a file, or that of the service's catalogue.
+func (o driving) sequence(ctx context.Context) (measure.Sequence, []quake.Query, error) {
 	s, err := measure.SequenceNamed(o.Sequence)
 	if err != nil {
-		return s, usagef("--sequence: %w", err)
+		return s, nil, usagef("--sequence: %w", err)
 	}
-	if o.Calls < 0 || o.Calls > s.Calls {
-		return s, usagef("--calls %d: the sequence %s has %d", o.Calls, s.Name, s.Calls)
+	if o.Queries != "" {
+		return o.queries(s)
 	}
-	few := o.Calls > 0 && o.Calls < s.Calls
-	if o.Catalogue == "" && !few {
-		return s, nil // its total is known
+	if o.Catalogue == "" {
+		return s, s.Queries(), nil // its total is known
 	}
 	store, _, err := catalogue(ctx, o.Catalogue)
 	if err != nil {
-		return s, err
+		return s, nil, err
 	}
-	if o.Catalogue != "" {
-		s = s.On(store)
+	s = s.On(store)
+	return s, s.Queries(), nil
+}
+
+// queries are those of the file, in the place of a sequence's own.
+func (o driving) queries(s measure.Sequence) (measure.Sequence, []quake.Query, error) {
+	file, err := os.Open(o.Queries)
+	if err != nil {
+		return s, nil, fmt.Errorf("--queries: %w", fileError(err))
 	}
-	if few {
-		s = s.First(o.Calls, store)
+	defer file.Close()
+	queries, matches, err := measure.ReadQueries(file)
+	if err != nil {
+		return s, nil, fmt.Errorf("--queries %s: %w", o.Queries, err)
 	}
-	return s, nil
+	s.Calls, s.Want = len(queries), matches
+	return s, queries, nil
 }
