@@ -11,8 +11,8 @@ import (
 )
 
 // Cross lets the client of every stack call the server of every stack, for each policy, suite and sequence, one
-// pass each. A server is started once for a policy and suite, and anew where it has died. What was found goes to
-// found as it comes; its error ends the work.
+// pass each. A server is started once for a policy and suite, and anew where it has died; where calls are timed, for
+// each pairing. What was found goes to found as it comes; its error ends the work.
 type Cross struct {
 	*Plan
 	With  string // the stack that is one side at least of every pairing, "" for all pairings
@@ -93,6 +93,9 @@ func (r row) run(ctx context.Context, found func(Pairing) error, watch func(stri
 		if err := cmp.Or(r.host.stack.able(r.host.stack.Serves(), "server", j.policy), j.stack.able(j.stack.Drives(), "client", j.policy)); err != nil {
 			p.Verdict, p.Reason = Unable, oneLine(err.Error())
 		} else {
+			if r.Timed {
+				r.host.stop() // lest the first client alone meets a server that is cold
+			}
 			watch("start of the server", at)
 			if err := r.host.ready(ctx); err != nil {
 				p.fails(err)

@@ -48,9 +48,9 @@ request.xml and response.xml, their heads apart, and what both processes wrote
 to their error output meanwhile.
 
 With --timed ten calls with one query take the place of a pass: the first query
-of the sequence that matches anything. The client's start is from the start of
-its process until it begins the first call; then come the first call, all ten,
-and the mean of the last nine.
+of the sequence that matches anything. Both processes are new. The client's
+start is from the start of its process until it begins the first call; then come
+the first call, all ten, and the mean of the last nine.
 
 Exit code 3: a total was wrong. Exit code 1: a pairing that both sides can do
 does not pass.`,
