@@ -114,7 +114,9 @@ func (a *attempt) judge(lost *Lost) (Verdict, string) {
 		return Fails, reason
 	case fault != "":
 		return Refuses, "the server refused: " + fault
-	case !e.asked().posts || !answer.whole:
+	case !e.asked().posts:
+		return Fails, "the client called nobody: " + reason
+	case !answer.whole:
 		return Fails, "no whole answer: " + reason
 	}
 	return Refuses, "the client refused the answer: " + reason

@@ -63,6 +63,8 @@ func TestVerdicts(t *testing.T) {
 	rude.Server, rude.Client.Command = Server{}, rude.Client.Command.with("{password}", "wrong")
 	mortal := fakeStack(t, "mortal", "dies")
 	mortal.Client = Client{}
+	mumbler := fakeStack(t, "mumbler", "mumbles")
+	mumbler.Client = Client{}
 	fake := fakeStack(t, "fake", "")
 	for _, c := range []struct {
 		policy         string
@@ -79,7 +81,8 @@ func TestVerdicts(t *testing.T) {
 		{"plain", fake, clientStack("silent", `exec sleep 60`), Fails, `^client: silent for 2s$`},
 		{"plain", fake, clientStack("quitter", `exit 0`), Fails, `^client: ended; client: exit status 0$`},
 		{"plain", fake, clientStack("killed", `kill -9 $$`), Fails, `^client: ended; client: signal: killed$`},
-		{"plain", fake, clientStack("mute", `echo why >&2; exit 1`), Fails, `^no whole answer: client: ended; client: exit status 1: why$`},
+		{"plain", fake, clientStack("mute", `echo why >&2; exit 1`), Fails, `^the client called nobody: client: ended; client: exit status 1: why$`},
+		{"plain", mumbler, fake, Fails, `^no whole answer: client: ended; client: exit status 1: fake: .*EOF$`},
 		{"plain", loser, fake, Fails, `^not ready: server: ended; server: exit status 7: fake: no such port$`},
 		{"plain", impostor, rude, Unable, `^rude has no policy plain$`},
 		{"plain", rude, fake, Unable, `^rude has no server$`},
