@@ -4,13 +4,12 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 
 	"seismark/quake"
 	"seismark/wssec"
 )
 
-// Cross lets the client of every stack call the server of every stack, for each policy, suite and sequence, one
+// Cross lets the client of every stack that has one call the server of every stack that has one, for each policy, suite and sequence, one
 // pass each. A server is started once for a policy and suite, and anew where it has died; where calls are timed, for
 // each pairing. What was found goes to found as it comes; its error ends the work.
 type Cross struct {
@@ -41,7 +40,7 @@ func (c Cross) Run(ctx context.Context, found func(Pairing) error, watch func(Pr
 	var rows []row
 	now := Progress{}
 	for _, j := range c.jobs() {
-		if j.sequence.Name != c.Sequences[0].Name {
+		if j.sequence.Name != c.Sequences[0].Name || !j.stack.Serves() {
 			continue // a server serves all sequences
 		}
 		r := row{c, &host{job: j, plan: c.Plan}, c.callers(j)}
@@ -64,7 +63,7 @@ func (c Cross) callers(server job) []job {
 	var jobs []job
 	for i := range c.Stacks {
 		client := &c.Stacks[i]
-		if c.With != "" && c.With != client.Name && c.With != server.stack.Name {
+		if !client.Drives() || c.With != "" && c.With != client.Name && c.With != server.stack.Name {
 			continue
 		}
 		for _, s := range c.Sequences {
@@ -90,7 +89,7 @@ func (r row) run(ctx context.Context, found func(Pairing) error, watch func(stri
 		p := Pairing{Client: j.stack.Name, Server: r.host.stack.Name, Policy: j.policy.Name, Suite: j.cell.Suite, Sequence: j.cell.Sequence}
 		at := j.cell
 		at.Stack = p.Server
-		if err := cmp.Or(r.host.stack.able(r.host.stack.Serves(), "server", j.policy), j.stack.able(j.stack.Drives(), "client", j.policy)); err != nil {
+		if err := cmp.Or(r.host.stack.able(j.policy), j.stack.able(j.policy)); err != nil {
 			p.Verdict, p.Reason = Unable, oneLine(err.Error())
 		} else {
 			if r.Timed {
@@ -114,13 +113,8 @@ func (r row) run(ctx context.Context, found func(Pairing) error, watch func(stri
 	return nil
 }
 
-// able reports what keeps a stack from playing a side under a policy.
-func (s *Stack) able(plays bool, side string, p wssec.Policy) error {
-	if !plays {
-		return fmt.Errorf("%s has no %s", s.Name, side)
-	}
-	return cmp.Or(s.Can(p), s.Built())
-}
+// able reports what keeps a stack from a policy.
+func (s *Stack) able(p wssec.Policy) error { return cmp.Or(s.Can(p), s.Built()) }
 
 // host is the server of a row.
 type host struct {

@@ -118,13 +118,16 @@ func timesGrids(list []Pairing) []Grid {
 	return []Grid{g}
 }
 
-// PairingNotes are sentences for what does not pass.
+// PairingNotes are sentences for what does not pass. What a stack cannot do is told once.
 func PairingNotes(list []Pairing) []string {
-	var notes []string
+	var notes, unable []string
 	for _, p := range list {
-		if p.Verdict != Passes {
+		switch note := "cannot: " + p.Reason; {
+		case p.Verdict == Unable && !slices.Contains(unable, note):
+			unable = append(unable, note)
+		case p.Verdict != Passes && p.Verdict != Unable:
 			notes = append(notes, fmt.Sprintf("%s at %s, %s: %s: %s", p.Client, p.Server, pairingTitle(p), p.Verdict, p.Reason))
 		}
 	}
-	return notes
+	return append(notes, unable...)
 }

@@ -92,11 +92,12 @@ func TestPairingsMarkdown(t *testing.T) {
 | --- | --- | --- | --- | --- | ---: | ---: | ---: | ---: |
 | plain | none | small | a | a | 1500 | 40.0 | 58.0 | 2.00 |
 
-- b at a, plain small: cannot: b has no policy plain
 - a at a, sign small s: refuses: the server refused: FailedCheck: &lt;x> \| y
 - b at c, sign small s: wrong total: 7 counted
+- cannot: b has no policy plain
 `
-	if got := written(t, func(b *strings.Builder) error { return WritePairingsMarkdown(b, somePairings()) }); got != want {
+	twice := append(somePairings(), somePairings()[1])
+	if got := written(t, func(b *strings.Builder) error { return WritePairingsMarkdown(b, twice) }); got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
 }
