@@ -95,7 +95,9 @@ func (r row) run(ctx context.Context, found func(Pairing) error, watch func(stri
 			if r.Timed {
 				r.host.stop() // lest the first client alone meets a server that is cold
 			}
-			watch("start of the server", at)
+			if !r.host.up() {
+				watch("start of the server", at)
+			}
 			if err := r.host.ready(ctx); err != nil {
 				p.fails(err)
 			} else {
@@ -128,12 +130,15 @@ type host struct {
 // ready starts the server where there is none, or none any more: what one client does to it is not to spoil the
 // others' pairings. One that could not start is not tried again.
 func (h *host) ready(ctx context.Context) error {
-	if h.failed != nil || h.process != nil && !h.process.endsWithin(0) {
+	if h.failed != nil || h.up() {
 		return h.failed
 	}
 	h.process, h.url, h.failed = h.plan.serve(ctx, h.job)
 	return h.failed
 }
+
+// up reports whether the server is there.
+func (h *host) up() bool { return h.process != nil && !h.process.endsWithin(0) }
 
 func (h *host) stop() {
 	if h.process != nil {
