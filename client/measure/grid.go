@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"time"
+
+	"seismark/wssec"
 )
 
 // Grid is a table for people, ready to be drawn.
@@ -70,10 +72,16 @@ func nameColumns(list []Summary) []gridColumn {
 	return []gridColumn{
 		{"sequence", true, true, func(s *Summary) string { return s.Cell.Sequence }},
 		{"policy", true, true, func(s *Summary) string { return s.Cell.Policy }},
-		{"suite", true, several(list, func(c Cell) string { return c.Suite }) > 2, func(s *Summary) string { return s.Cell.Suite }},
+		{"suite", true, severalSuites(list), func(s *Summary) string { return s.Cell.Suite }},
 		{"stack", true, several(list, func(c Cell) string { return c.Stack }) > 1 || len(notes) > 0,
 			func(s *Summary) string { return s.Cell.Stack + s.marks(notes) }},
 	}
+}
+
+// severalSuites reports whether there is more than one, beside "none", that of policies which use no suite.
+func severalSuites(list []Summary) bool {
+	suites := distinct(list, func(s Summary) string { return s.Cell.Suite })
+	return len(slices.DeleteFunc(suites, func(s string) bool { return s == wssec.SuiteNone.String() })) > 1
 }
 
 func newGrid(title string, list []Summary, columns []gridColumn) Grid {
