@@ -98,7 +98,7 @@ record Actions(String policy, String suite, boolean streaming) {
         Stream.of("To", "Action", "MessageID", "ReplyTo", "RelatesTo").map(n -> element(WSA, n)).collect(Collectors.joining(";")));
     if (policy.equals("signencr")) {
       m.put(ConfigurationConstants.ENC_PROP_REF_ID, CRYPTO);
-      m.put(ConfigurationConstants.ENCRYPTION_USER, self.isClient() ? "server" : ConfigurationConstants.USE_REQ_SIG_CERT);
+      m.put(ConfigurationConstants.ENCRYPTION_USER, self.peer());
       m.put(ConfigurationConstants.ENC_KEY_ID, "IssuerSerial");
       m.put(ConfigurationConstants.ENC_SYM_ALGO, cipher());
       m.put(ConfigurationConstants.ENC_KEY_TRANSPORT, "http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p");

@@ -8,6 +8,7 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import javax.security.auth.callback.Callback;
 import javax.security.auth.callback.CallbackHandler;
+import org.apache.wss4j.common.ConfigurationConstants;
 import org.apache.wss4j.common.crypto.Crypto;
 import org.apache.wss4j.common.crypto.Merlin;
 import org.apache.wss4j.common.ext.WSPasswordCallback;
@@ -31,6 +32,11 @@ record Identity(String side, Crypto crypto, String user, String password) implem
 
   boolean isClient() {
     return side.equals("client");
+  }
+
+  /** Whose certificate messages are encrypted for: the server's, or that by which a request was signed. */
+  String peer() {
+    return isClient() ? "server" : ConfigurationConstants.USE_REQ_SIG_CERT;
   }
 
   /** The passwords that WSS4J asks for. It compares that of a token itself. */

@@ -1,6 +1,7 @@
 package seismark.peers.cxf;
 
 import java.util.HashMap;
+import java.util.Map;
 import org.apache.cxf.jaxws.EndpointImpl;
 import seismark.peers.Arguments;
 import seismark.peers.Catalogue;
@@ -15,9 +16,17 @@ public final class Server {
     Arguments a = new Arguments(words);
     String policy = a.text("policy");
     EndpointImpl endpoint = new EndpointImpl(new Answers(new Catalogue(a.path("quakes"), a.path("regions"))));
-    endpoint.setWsdlLocation("classpath:seismic.wsdl");
-    endpoint.setProperties(new HashMap<>(Settings.COMMON));
-    new Actions(policy, a.text("suite"), a.text("engine").equals("stax")).addTo(endpoint, Identity.of("server", a));
+    Map<String, Object> settings = new HashMap<>(Settings.COMMON);
+    Identity self = Identity.of("server", a);
+    String engine = a.text("engine");
+    if (engine.equals("policy")) {
+      endpoint.setWsdlLocation(Contract.with(policy));
+      settings.putAll(Assertions.of(self));
+    } else {
+      endpoint.setWsdlLocation("classpath:seismic.wsdl");
+      new Actions(policy, a.text("suite"), engine.equals("stax")).addTo(endpoint, self);
+    }
+    endpoint.setProperties(settings);
     String root = "http://127.0.0.1:" + a.number("port");
     endpoint.publish(root + "/seismic/" + policy);
     System.out.println("READY " + root);
