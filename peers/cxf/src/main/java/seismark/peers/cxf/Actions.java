@@ -38,17 +38,20 @@ record Actions(String policy, String suite, boolean streaming) {
     };
   }
 
+  private boolean signs() {
+    return policy.startsWith("sign");
+  }
+
   /** Adds what one side of an endpoint needs. Answers under username are plain. */
   void addTo(InterceptorProvider end, Identity self) {
     if (names().isEmpty()) {
       return;
     }
-    boolean signs = !policy.equals("username");
-    if (signs || self.isClient()) {
-      Map<String, Object> out = signs ? outbound(self) : token(self);
+    if (signs() || self.isClient()) {
+      Map<String, Object> out = signs() ? outbound(self) : token(self);
       end.getOutInterceptors().add(streaming ? new WSS4JStaxOutInterceptor(out) : new WSS4JOutInterceptor(out));
     }
-    if (signs || !self.isClient()) {
+    if (signs() || !self.isClient()) {
       Map<String, Object> in = inbound(self);
       if (streaming) {
         end.getInInterceptors().add(new WSS4JStaxInInterceptor(in));
@@ -57,7 +60,7 @@ record Actions(String policy, String suite, boolean streaming) {
         end.getInInterceptors().add(new WSS4JInInterceptor(in));
       }
     }
-    if (signs) {
+    if (signs()) {
       check(end);
     }
   }
@@ -80,8 +83,11 @@ record Actions(String policy, String suite, boolean streaming) {
 
   private Map<String, Object> inbound(Identity self) {
     Map<String, Object> m = common(self);
-    m.put(ConfigurationConstants.SIG_VER_PROP_REF_ID, CRYPTO);
-    m.put(ConfigurationConstants.DEC_PROP_REF_ID, CRYPTO);
+    if (signs()) {
+      m.put(ConfigurationConstants.SIG_VER_PROP_REF_ID, CRYPTO);
+      m.put(ConfigurationConstants.DEC_PROP_REF_ID, CRYPTO);
+      m.putAll(algorithms()); // others are refused then, but for digests where it streams
+    }
     return m;
   }
 
@@ -90,21 +96,24 @@ record Actions(String policy, String suite, boolean streaming) {
     m.put(ConfigurationConstants.SIGNATURE_USER, self.side());
     m.put(ConfigurationConstants.SIG_PROP_REF_ID, CRYPTO);
     m.put(ConfigurationConstants.SIG_KEY_ID, self.isClient() ? "DirectReference" : "IssuerSerial");
-    m.put(ConfigurationConstants.SIG_ALGO, "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256");
-    m.put(ConfigurationConstants.SIG_DIGEST_ALGO, "http://www.w3.org/2001/04/xmlenc#sha256");
-    m.put(ConfigurationConstants.SIG_C14N_ALGO, "http://www.w3.org/2001/10/xml-exc-c14n#");
     m.put(ConfigurationConstants.SIGNATURE_PARTS, element(WSU, "Timestamp") + ";" + element(SOAP, "Body"));
     m.put(ConfigurationConstants.OPTIONAL_SIGNATURE_PARTS,
         Stream.of("To", "Action", "MessageID", "ReplyTo", "RelatesTo").map(n -> element(WSA, n)).collect(Collectors.joining(";")));
-    if (policy.equals("signencr")) {
-      m.put(ConfigurationConstants.ENC_PROP_REF_ID, CRYPTO);
-      m.put(ConfigurationConstants.ENCRYPTION_USER, self.peer());
-      m.put(ConfigurationConstants.ENC_KEY_ID, "IssuerSerial");
-      m.put(ConfigurationConstants.ENC_SYM_ALGO, cipher());
-      m.put(ConfigurationConstants.ENC_KEY_TRANSPORT, "http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p");
-      m.put(ConfigurationConstants.ENCRYPTION_PARTS, "{Content}{" + SOAP + "}Body");
-    }
+    m.put(ConfigurationConstants.ENC_PROP_REF_ID, CRYPTO);
+    m.put(ConfigurationConstants.ENCRYPTION_USER, self.peer());
+    m.put(ConfigurationConstants.ENC_KEY_ID, "IssuerSerial");
+    m.put(ConfigurationConstants.ENCRYPTION_PARTS, "{Content}{" + SOAP + "}Body");
+    m.putAll(algorithms());
     return m;
+  }
+
+  private Map<String, Object> algorithms() {
+    return Map.of(
+        ConfigurationConstants.SIG_ALGO, "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256",
+        ConfigurationConstants.SIG_DIGEST_ALGO, "http://www.w3.org/2001/04/xmlenc#sha256",
+        ConfigurationConstants.SIG_C14N_ALGO, "http://www.w3.org/2001/10/xml-exc-c14n#",
+        ConfigurationConstants.ENC_SYM_ALGO, cipher(),
+        ConfigurationConstants.ENC_KEY_TRANSPORT, "http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p");
   }
 
   private static String element(String namespace, String name) {
