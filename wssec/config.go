@@ -50,14 +50,15 @@ type Limits struct {
 	Depth      int // nested elements
 	Attributes int // of one element, namespace declarations included
 	Name       int // bytes of an element's or attribute's name
-	References int // of a signature, and of a list of encrypted data
+	References int // of a signature, and of the lists of encrypted data together
 	Tokens     int // children of the Security header
 	IDs        int // elements that have an id
+	Nodes      int // elements, attributes, declarations, texts and comments in the Header, and in an EncryptedData
 }
 
-// DefaultLimits let a response of 1,000,000 quakes through.
+// DefaultLimits let a response of 1,000,000 quakes through. A header of ours has about 150 nodes.
 var DefaultLimits = Limits{
-	Bytes: 256 << 20, Depth: 64, Attributes: 64, Name: 512, References: 16, Tokens: 32, IDs: 4096,
+	Bytes: 256 << 20, Depth: 64, Attributes: 64, Name: 512, References: 16, Tokens: 32, IDs: 4096, Nodes: 4096,
 }
 
 // Outgoing is what the role's own messages must carry.
@@ -103,6 +104,7 @@ func (c *Config) Bounds() Limits {
 	for _, f := range []struct{ have, want *int }{
 		{&l.Bytes, &d.Bytes}, {&l.Depth, &d.Depth}, {&l.Attributes, &d.Attributes},
 		{&l.Name, &d.Name}, {&l.References, &d.References}, {&l.Tokens, &d.Tokens}, {&l.IDs, &d.IDs},
+		{&l.Nodes, &d.Nodes},
 	} {
 		if *f.have == 0 {
 			*f.have = *f.want

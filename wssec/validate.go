@@ -143,7 +143,7 @@ func (c *Config) validateIncoming() error {
 
 func (c *Config) validateBounds() error {
 	l := c.Limits
-	if min(l.Bytes, l.Depth, l.Attributes, l.Name, l.References, l.Tokens, l.IDs) < 0 {
+	if min(l.Bytes, l.Depth, l.Attributes, l.Name, l.References, l.Tokens, l.IDs, l.Nodes) < 0 {
 		return errors.New("a limit is negative: zero means the default")
 	}
 	if c.Skew < 0 || c.Policy.Request.Lifetime < 0 || c.Policy.Response.Lifetime < 0 {

@@ -31,7 +31,10 @@ func (r *reader) readPart(at soap.Element, owner *etree.Element) (part, error) {
 	if at.From < r.env.Body.From || at.To >= r.env.Body.To {
 		return fail(wssec.InvalidSecurity, errors.New("it is not in the Body: encrypted headers are not read"))
 	}
-	el, err := parse(r.env.Bytes(at), at.Scope)
+	el, err := sapling{room: r.cfg.Limits.Nodes, comments: true}.grow(r.env.Bytes(at), at.Scope)
+	if err == errLarge {
+		err = soap.ManyNodes("it", r.cfg.Limits.Nodes)
+	}
 	if err != nil {
 		return fail(wssec.InvalidSecurity, err)
 	}
@@ -133,7 +136,7 @@ func (r *reader) malleable(p part, sig *signature) error {
 	}
 	if sig != nil {
 		for _, ref := range sig.references {
-			if el, _, ok := r.env.Locate(ref.id); ok && el.From <= p.From && p.To <= el.To {
+			if from, to, ok := r.env.Place([]byte(ref.id)); ok && from <= p.From && p.To <= to {
 				return nil
 			}
 		}

@@ -93,7 +93,7 @@ func (r *reader) readEncrypted(sig *signature) ([]part, error) {
 		return err
 	}
 	for _, l := range r.header.lists {
-		uris, err := r.readList(l.list)
+		uris, err := r.readList(l.list, len(parts))
 		if err != nil {
 			return nil, err
 		}
@@ -123,14 +123,14 @@ func (r *reader) readEncrypted(sig *signature) ([]part, error) {
 	return parts, nil
 }
 
-// readList gives the ids of a ReferenceList.
-func (r *reader) readList(list *etree.Element) ([]string, error) {
+// readList gives the ids of a ReferenceList, before which others were read.
+func (r *reader) readList(list *etree.Element, before int) ([]string, error) {
 	kids, err := children(list)
 	if err != nil {
 		return nil, badList(err)
 	}
-	if most := r.cfg.Limits.References; len(kids) == 0 || len(kids) > most {
-		return nil, badList(fmt.Errorf("%d references: at least one, and at most Limits.References, %d", len(kids), most))
+	if most := r.cfg.Limits.References; len(kids) == 0 || before+len(kids) > most {
+		return nil, badList(fmt.Errorf("%d references: at least one, and at most Limits.References, %d", before+len(kids), most))
 	}
 	var ids []string
 	for _, kid := range kids {

@@ -137,21 +137,24 @@ func (r *reader) digestOne(ref reference) (soap.Element, error) {
 
 // note says what the digested nodes are, by their place in the envelope.
 func (r *reader) note(nodes []soap.Element) {
-	digested := func(el soap.Element) bool {
-		return slices.ContainsFunc(nodes, func(n soap.Element) bool { return n.From == el.From && n.To == el.To })
+	digested := func(from, to int) bool {
+		return slices.ContainsFunc(nodes, func(n soap.Element) bool { return n.From == from && n.To == to })
 	}
-	if digested(r.env.Body) {
+	named := func(id string) bool {
+		from, to, ok := r.env.Place([]byte(id))
+		return ok && id != "" && digested(from, to)
+	}
+	if digested(r.env.Body.From, r.env.Body.To) {
 		r.facts.Signed = append(r.facts.Signed, wssec.PartBody)
 	}
-	if el, _, ok := r.env.Locate(r.timestamp); ok && r.timestamp != "" && digested(el) {
+	if named(r.timestamp) {
 		r.facts.Signed = append(r.facts.Signed, wssec.PartTimestamp)
 	}
 	for i, id := range r.confirmations {
-		el, _, ok := r.env.Locate(id)
-		r.facts.Confirmations[i].Signed = ok && id != "" && digested(el)
+		r.facts.Confirmations[i].Signed = named(id)
 	}
 	for _, el := range r.env.Addressing() {
-		if !digested(el) {
+		if !digested(el.From, el.To) {
 			return
 		}
 	}

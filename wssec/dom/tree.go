@@ -1,7 +1,9 @@
 package dom
 
 import (
+	"errors"
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/beevik/etree"
@@ -18,6 +20,20 @@ import (
 // takes documents that are not well formed, of two attributes the last, and does not normalize attribute
 // values. With one tokenizer for all, two readers cannot understand one message in two ways.
 func parse(octets []byte, scope xmltok.Scope) (*etree.Element, error) {
+	return sapling{room: math.MaxInt, comments: true}.grow(octets, scope)
+}
+
+// sapling says of what a tree is made.
+type sapling struct {
+	room     int  // nodes that it may have
+	bindings bool // those in force at each element count as nodes
+	comments bool // they become nodes
+}
+
+// errLarge is for an element that has more nodes.
+var errLarge = errors.New("dom: too large for a tree")
+
+func (s sapling) grow(octets []byte, scope xmltok.Scope) (*etree.Element, error) {
 	t := xmltok.Tokenizer{Limits: xmltok.Unlimited} // soap.Split has applied the limits
 	t.ResetFragment(octets, scope)
 	top := &etree.Element{}
@@ -26,25 +42,41 @@ func parse(octets []byte, scope xmltok.Scope) (*etree.Element, error) {
 		if err != nil {
 			return nil, err
 		}
+		if s.room -= t.Nodes(); s.bindings && kind == xmltok.Start {
+			s.room -= t.Outside()
+		}
+		if s.room < 0 {
+			return nil, errLarge
+		}
 		switch kind {
 		case xmltok.EOF:
 			return root(top, scope)
 		case xmltok.Start:
-			at = grow(at, &t)
+			at = branch(at, &t)
 		case xmltok.End:
 			at = at.Parent()
 		case xmltok.Text, xmltok.CDATA:
-			at.AddChild(etree.NewText(string(t.AppendText(nil))))
+			at.AddChild(etree.NewText(value(&t)))
 		case xmltok.Comment:
-			at.AddChild(etree.NewComment(string(t.Content())))
+			if s.comments {
+				at.AddChild(etree.NewComment(string(t.Content())))
+			}
 		case xmltok.PI:
 			return nil, fmt.Errorf("a processing instruction, <?%s?>: SOAP allows none", t.Target())
 		}
 	}
 }
 
-// grow adds the element of the current Start.
-func grow(at *etree.Element, t *xmltok.Tokenizer) *etree.Element {
+// value is the value of the current Text or CDATA.
+func value(t *xmltok.Tokenizer) string {
+	if t.Plain() {
+		return string(t.Content())
+	}
+	return string(t.AppendText(nil))
+}
+
+// branch adds the element of the current Start.
+func branch(at *etree.Element, t *xmltok.Tokenizer) *etree.Element {
 	n := t.Name()
 	el := &etree.Element{Space: string(n.Prefix), Tag: string(n.Local)}
 	for _, d := range t.Decls() {
@@ -63,11 +95,8 @@ func grow(at *etree.Element, t *xmltok.Tokenizer) *etree.Element {
 }
 
 func declare(el *etree.Element, prefix, uri string) {
-	if prefix == "" {
-		el.CreateAttr("xmlns", uri)
-		return
-	}
-	el.CreateAttr("xmlns:"+prefix, uri)
+	a := binding(prefix, uri)
+	el.CreateAttr(a.FullKey(), a.Value)
 }
 
 func root(top *etree.Element, scope xmltok.Scope) (*etree.Element, error) {
@@ -76,12 +105,21 @@ func root(top *etree.Element, scope xmltok.Scope) (*etree.Element, error) {
 	}
 	el := top.ChildElements()[0]
 	top.RemoveChild(el)
+	own := &etree.Element{Attr: el.Attr}
 	for _, b := range scope.Bindings {
-		if !declares(el, b.Prefix) {
-			declare(el, b.Prefix, b.URI)
+		if !declares(own, b.Prefix) {
+			el.Attr = append(el.Attr, binding(b.Prefix, b.URI))
 		}
 	}
 	return el, nil
+}
+
+// binding is a declaration as etree has it.
+func binding(prefix, uri string) etree.Attr {
+	if prefix == "" {
+		return etree.Attr{Key: "xmlns", Value: uri}
+	}
+	return etree.Attr{Space: "xmlns", Key: prefix, Value: uri}
 }
 
 // declares reports whether an element itself declares a prefix.
@@ -174,7 +212,7 @@ func attribute(el *etree.Element, local string) (value string, ok bool) {
 // idOf is the wsu:Id of an element, or the Id of those that have one without namespace.
 func idOf(el *etree.Element) string {
 	for _, a := range el.Attr {
-		if a.Key == "Id" && a.Space != "" && a.NamespaceURI() == soap.WSU {
+		if a.Key == "Id" && a.Space != "" && a.Space != "xmlns" && a.NamespaceURI() == soap.WSU {
 			return a.Value
 		}
 	}

@@ -1,6 +1,8 @@
 package soap
 
 import (
+	"bytes"
+
 	"seismark/wssec"
 	"seismark/wssec/xmltok"
 )
@@ -87,7 +89,7 @@ func (e *Envelope) Locate(id string) (el Element, path string, ok bool) {
 	var t xmltok.Tokenizer
 	t.Limits = e.limits
 	t.Reset(e.Octets)
-	var ends []int // of path, at each depth
+	var names [][]byte // of the open elements
 	for {
 		kind, err := t.Next()
 		if err != nil || kind == xmltok.EOF {
@@ -96,17 +98,10 @@ func (e *Envelope) Locate(id string) (el Element, path string, ok bool) {
 		if kind != xmltok.Start {
 			continue
 		}
-		ends = ends[:t.Depth()-1]
-		if n := len(ends); n > 0 {
-			path = path[:ends[n-1]] + "/"
-		} else {
-			path = ""
-		}
-		path += string(t.Name().Local)
-		ends = append(ends, len(path))
+		names = append(names[:t.Depth()-1], t.Name().Local)
 		if from, _ := t.Span(); from == el.From {
 			el.Scope = t.Outer()
-			return el, path, true
+			return el, string(bytes.Join(names, []byte("/"))), true
 		}
 	}
 }

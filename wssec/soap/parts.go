@@ -67,8 +67,12 @@ const security = "Security"
 func (s *Splitter) block() error {
 	s.Headers = slices.Grow(s.Headers, 1)[:len(s.Headers)+1]
 	b := &s.Headers[len(s.Headers)-1]
-	*b = Block{Element: Element{Scope: b.Scope}}
-	s.open(&b.Element)
+	*b = Block{}
+	b.From, b.To = s.Tokens.Span()
+	if len(s.Headers) == 1 {
+		s.Tokens.OuterInto(&s.blocks)
+	}
+	b.Scope = s.blocks
 	n := s.Tokens.Name()
 	if b.Space = n.Space; n.Is(WSSE, security) {
 		b.Local = security

@@ -1,6 +1,7 @@
 package soap
 
 import (
+	"errors"
 	"strconv"
 
 	"seismark/wssec"
@@ -41,11 +42,14 @@ type Splitter struct {
 	Tokens xmltok.Tokenizer // to be asked about the current token, not to be moved on
 
 	most    int     // ids
+	limit   int     // nodes of the Header
+	nodes   int     // those that it may still have
 	named   []named // open elements that have an id
 	in      *Element
-	head    Element // the Header
-	outside int     // ids that do not stand in the Body
-	above   int     // levels of the envelope that Tokens does not see: see ReadBody
+	head    Element      // the Header
+	blocks  xmltok.Scope // around each of its blocks
+	outside int          // ids that do not stand in the Body
+	above   int          // levels of the envelope that Tokens does not see: see ReadBody
 
 	ours    int             // the Security header for us in Headers, counted from one
 	secured bool            // there was a Security header,
@@ -73,6 +77,7 @@ func (s *Splitter) Reset(envelope []byte, limits wssec.Limits) error {
 	s.Body, s.Content, s.Security = Element{Scope: s.Body.Scope}, Content{Element: Element{Scope: s.Content.Scope}}, nil
 	s.Envelope.limits = xmltok.Limits{Depth: limits.Depth, Attributes: limits.Attributes, Name: limits.Name}
 	s.ids.reset()
+	s.limit, s.nodes = limits.Nodes, limits.Nodes
 	s.most, s.named, s.in, s.head = limits.IDs, s.named[:0], nil, Element{Scope: s.head.Scope}
 	s.above, s.ours, s.secured, s.roles, s.twice, s.children, s.beside = 0, 0, false, nil, false, 0, false
 	s.Tokens.Limits = s.Envelope.limits
@@ -127,7 +132,24 @@ func (s *Splitter) Next() (xmltok.Kind, error) {
 	case xmltok.PI:
 		err = bad("Envelope", "a processing instruction, <?"+string(s.Tokens.Target())+"?>: SOAP allows none")
 	}
+	if s.in == &s.head && err == nil {
+		err = s.count()
+	}
 	return kind, err
+}
+
+// count takes the nodes of the current token off those that the Header may have.
+func (s *Splitter) count() error {
+	if s.nodes -= s.Tokens.Nodes(); s.nodes >= 0 {
+		return nil
+	}
+	return &wssec.FaultError{Code: wssec.Client, At: "Header", Err: ManyNodes("the Header", s.limit)}
+}
+
+// ManyNodes is the error for an element that holds more nodes than Limits.Nodes.
+func ManyNodes(what string, limit int) error {
+	return errors.New(what + " holds more than " + strconv.Itoa(limit) +
+		" nodes (elements, attributes, declarations, texts, comments): send less, or raise Limits.Nodes")
 }
 
 func (s *Splitter) finish() error {

@@ -63,7 +63,7 @@ func (r *reader) follow(decrypted bool) error {
 			return nil
 		case r.data.open():
 			r.data.add(kind, t)
-			if kind == xmltok.Start && r.data.is(r.data.inner, soap.XENC, "CipherValue") {
+			if kind == xmltok.Start && r.data.open() && r.data.is(r.data.inner, soap.XENC, "CipherValue") {
 				r.decode()
 			}
 		case kind == xmltok.Start && depth == soap.AtChild:
@@ -94,7 +94,7 @@ func (r *reader) form() ([]byte, error) {
 func (r *reader) child(decrypted bool) error {
 	t, b := &r.split.Tokens, &r.body
 	if !decrypted && t.Name().Is(soap.XENC, "EncryptedData") {
-		r.data.begin(t)
+		r.data.begin(t, r.cfg.Limits.Nodes)
 		return nil
 	}
 	from, inside := t.Span()

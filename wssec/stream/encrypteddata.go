@@ -103,23 +103,34 @@ func (r *reader) readPart(p *part, owner node) error {
 
 // outlineOf gives the outline of a part. That of the content of the Body was made in passing.
 func (r *reader) outlineOf(p *part) (*outline, error) {
-	if p.from == r.env.Content.From && len(r.data.elements) > 0 {
-		return &r.data, nil
+	o := &r.data
+	if p.from != r.env.Content.From || len(o.elements) == 0 {
+		o = &outline{}
+		if err := o.read(r.envelope[p.from:p.to:p.to], p.scope, r.cfg.Limits.Nodes); err != nil {
+			return nil, err
+		}
 	}
+	if o.full() {
+		return nil, soap.ManyNodes("it", r.cfg.Limits.Nodes)
+	}
+	return o, nil
+}
+
+// read makes the outline of an element that stands in a scope.
+func (o *outline) read(element []byte, scope xmltok.Scope, most int) error {
 	t := &xmltok.Tokenizer{Limits: xmltok.Unlimited}
-	t.ResetFragment(r.envelope[p.from:p.to:p.to], p.scope)
-	o := &outline{inner: none}
-	for {
-		kind, err := t.Next()
-		if err != nil || kind == xmltok.EOF {
-			return o, err
-		}
-		if len(o.elements) == 0 {
-			o.begin(t)
-		} else {
-			o.add(kind, t)
-		}
+	t.ResetFragment(element, scope)
+	if _, err := t.Next(); err != nil {
+		return err
 	}
+	for o.begin(t, most); o.open(); {
+		kind, err := t.Next()
+		if err != nil {
+			return err
+		}
+		o.add(kind, t)
+	}
+	return nil
 }
 
 // keyOf finds the key of an EncryptedData: that of the EncryptedKey in its KeyInfo, named there, or whose list names
@@ -175,27 +186,31 @@ func (o *outline) digestOfKey(key node) string {
 	if err != nil {
 		return ""
 	}
+	from := len(o.values)
 	value, err := o.short(e.value)
 	if err != nil {
 		return ""
 	}
 	sum := sha1.Sum(value)
+	o.values = o.values[:from]
 	return string(sum[:])
 }
 
 // namedKey finds the EncryptedKey that a SecurityTokenReference names by id or by digest, or none.
 func (r *reader) namedKey(o *outline, n node) node {
 	h := &r.header
+	id, local := bytes.CutPrefix(o.attr(n, "URI"), []byte("#"))
+	byID := local && len(id) > 0 && o.is(n, soap.WSSE, "Reference")
+	var want []byte
+	byDigest := o.is(n, soap.WSSE, "KeyIdentifier") && string(o.attr(n, "ValueType")) == soap.EncryptedKeySHA1
+	if byDigest {
+		var err error
+		want, err = o.short(n)
+		byDigest = err == nil && len(want) > 0
+	}
 	for _, key := range h.keys {
-		if id, ok := bytes.CutPrefix(o.attr(n, "URI"), []byte("#")); ok && o.is(n, soap.WSSE, "Reference") &&
-			len(id) > 0 && bytes.Equal(id, h.id(key)) {
+		if byID && bytes.Equal(id, h.id(key)) || byDigest && h.digestOfKey(key) == string(want) {
 			return key
-		}
-		if o.is(n, soap.WSSE, "KeyIdentifier") && string(o.attr(n, "ValueType")) == soap.EncryptedKeySHA1 {
-			want, err := o.short(n)
-			if err == nil && h.digestOfKey(key) == string(want) {
-				return key
-			}
 		}
 	}
 	return none

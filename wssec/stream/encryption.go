@@ -132,8 +132,9 @@ func (r *reader) readList(n node) ([]node, error) {
 	if err != nil {
 		return nil, badList(err)
 	}
-	if most := r.cfg.Limits.References; len(kids) == 0 || len(kids) > most {
-		return nil, badList(fmt.Errorf("%d references: at least one, and at most Limits.References, %d", len(kids), most))
+	before := len(r.parts)
+	if most := r.cfg.Limits.References; len(kids) == 0 || before+len(kids) > most {
+		return nil, badList(fmt.Errorf("%d references: at least one, and at most Limits.References, %d", before+len(kids), most))
 	}
 	for _, kid := range kids {
 		if uri := h.attr(kid, "URI"); !bytes.HasPrefix(uri, []byte("#")) || !h.is(kid, soap.XENC, "DataReference") {

@@ -2,6 +2,7 @@ package stream
 
 import (
 	"bytes"
+	"math"
 
 	"seismark/wssec"
 	"seismark/wssec/soap"
@@ -78,7 +79,7 @@ func (r *reader) scan() error {
 		case kind != xmltok.Start:
 		case depth == soap.AtChild && !r.split.InBody():
 			if b := &r.split.Headers[len(r.split.Headers)-1]; r.ours(b) {
-				h.begin(t)
+				h.begin(t, math.MaxInt) // it has no more than the Splitter counts
 			}
 		case depth == soap.AtPart && r.split.InBody():
 			r.bodyFrom = r.split.Body.From

@@ -15,6 +15,7 @@ type outline struct {
 	decls    []xmltok.Decl
 	scope    xmltok.Scope // around the root
 	inner    node         // the innermost open element; none when all is read
+	room     int          // nodes that it may still have
 	values   []byte       // of elements whose text is not in one piece, and decoded octets
 	lists    []node       // what children gave
 	prefixes []string     // see known
@@ -45,7 +46,7 @@ func (o *outline) reset() {
 	clear(o.attrs)
 	clear(o.decls)
 	o.elements, o.attrs, o.decls, o.lists = o.elements[:0], o.attrs[:0], o.decls[:0], o.lists[:0]
-	o.values, o.inner = o.values[:0], none
+	o.values, o.inner, o.room = o.values[:0], none, 0
 	if cap(o.values) > maxKept || max(cap(o.elements), cap(o.attrs), cap(o.decls), cap(o.lists)) > usual {
 		*o = outline{inner: none}
 	}
@@ -57,12 +58,25 @@ func (o *outline) open() bool { return o.inner != none && len(o.elements) > 0 }
 // usual bounds the lists that are kept from one message to the next.
 const usual = 1024
 
-// begin starts with the tokenizer's current Start, in the scope around it.
-func (o *outline) begin(t *xmltok.Tokenizer) {
-	o.inner = none
+// begin starts with the tokenizer's current Start, in the scope around it, for an element of so many nodes at
+// the most.
+func (o *outline) begin(t *xmltok.Tokenizer, most int) {
+	o.inner, o.room = none, most
 	t.OuterInto(&o.scope)
 	o.start(t)
+	o.count(t)
 }
+
+// count takes the nodes of the current token off those that the element may have. Where it has more, the
+// outline wants no more tokens.
+func (o *outline) count(t *xmltok.Tokenizer) {
+	if o.room -= t.Nodes(); o.full() {
+		o.inner = none
+	}
+}
+
+// full reports whether the element has more nodes than it may.
+func (o *outline) full() bool { return o.room < 0 }
 
 // add takes the next token, up to the End of the root.
 func (o *outline) add(kind xmltok.Kind, t *xmltok.Tokenizer) {
@@ -79,6 +93,7 @@ func (o *outline) add(kind xmltok.Kind, t *xmltok.Tokenizer) {
 	default:
 		o.elements[o.inner].comment = true
 	}
+	o.count(t)
 }
 
 func (o *outline) start(t *xmltok.Tokenizer) {

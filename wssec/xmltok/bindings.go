@@ -73,9 +73,20 @@ func (b *Bindings) add(name string) int {
 // Cut takes bindings off the stack until n are left.
 func (b *Bindings) Cut(n int) {
 	for i := len(b.stack) - 1; i >= n; i-- {
-		b.prefixes[b.stack[i].prefix].top = b.stack[i].under
+		id := b.stack[i].prefix
+		b.prefixes[id].top = b.stack[i].under
+		if id > few && b.stack[i].under == 0 {
+			b.remove(int(id))
+		}
 	}
 	b.stack = b.stack[:n]
+}
+
+// remove forgets a prefix that is bound no more, lest siblings that each declare another one fill the memory. It
+// is the last one: those that came later were bound later, and so were removed before.
+func (b *Bindings) remove(id int) {
+	delete(b.index, b.prefixes[id].name)
+	b.prefixes = b.prefixes[:id]
 }
 
 // Lookup is what a prefix is bound to.

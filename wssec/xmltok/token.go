@@ -58,6 +58,18 @@ func (t *Tokenizer) Decls() []Decl {
 	return t.decls
 }
 
+// Nodes is how many nodes the current token is: an element, its attributes and its namespace declarations; a
+// piece of text; a comment; a processing instruction. An End is none.
+func (t *Tokenizer) Nodes() int {
+	switch t.kind {
+	case Start:
+		return 1 + len(t.attrs) + len(t.decls)
+	case EOF, End:
+		return 0
+	}
+	return 1
+}
+
 // SelfClosing reports whether the current Start is a whole <a/>.
 func (t *Tokenizer) SelfClosing() bool { return t.empty }
 
