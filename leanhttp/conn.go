@@ -25,6 +25,8 @@ type conn struct {
 	reads, writes deadline
 	began         time.Time // the request, where it did not come at once
 	now           time.Time // the last answer was written, or the connection opened
+	answered      bool      // a request
+	handed        bool      // to net/http
 
 	in, out []byte
 	vector  [2][]byte
@@ -70,13 +72,22 @@ func (c *conn) serve() {
 	patience := c.listener.config.Header // of the first wait
 	for c.wait(patience) {
 		path, h, v := c.head()
+		if v == plain && !c.room(h.length) {
+			v = other
+		}
 		if v == other {
-			c.listener.hand(c.Conn, c.in)
+			c.handed = true
+			c.listener.hand(c.Conn, c.in, c.answered)
 			return
 		}
-		if v == more || !c.answer(path, h) {
+		if v == more {
+			c.listener.say(c.Conn, lateHead)
 			break
 		}
+		if !c.answer(path, h) {
+			break
+		}
+		c.answered = true
 		c.drop(h.size + h.length)
 		c.state.Store(idle)
 		if c.listener.stopping.Load() {
@@ -149,10 +160,23 @@ func (c *conn) rest(d time.Duration) error {
 	return c.more()
 }
 
+// room reports whether a body may be read. Without room it is net/http that says so.
+func (c *conn) room(length int) bool {
+	return c.listener.config.Room == nil || c.listener.config.Room(length)
+}
+
+// done ends a request.
+func (c *conn) done() {
+	if c.listener.config.Done != nil {
+		c.listener.config.Done(&c.request)
+	}
+}
+
 // answer reads the body of a request and answers it. It is false where the connection is of no use then.
 func (c *conn) answer(path string, h head) bool {
+	defer c.done()
 	r, whole := &c.request, h.size+h.length
-	r.Path, r.Err = path, nil
+	r.Path, r.Err, r.Length = path, nil, h.length
 	if string(h.media) != r.Media { // mostly it is that of the request before
 		r.Media = string(h.media)
 	}

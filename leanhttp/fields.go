@@ -2,8 +2,11 @@ package leanhttp
 
 import "bytes"
 
-// maxHead bounds the head of a plain message. Longer ones are net/http's.
-const maxHead = 4 << 10
+// MaxHead bounds the head of a request, whoever answers it. A longer one is refused with 431.
+const MaxHead = 16 << 10
+
+// maxPlain bounds the head of a plain message. Longer ones are net/http's.
+const maxPlain = 4 << 10
 
 // verdict is what a beginning of a message turns out to be.
 type verdict uint8
@@ -103,9 +106,9 @@ func cutLine(b []byte, at int) (line []byte, after int, v verdict) {
 	n := bytes.IndexByte(b[at:], '\n')
 	after = at + n + 1
 	switch {
-	case n < 0 && len(b) < maxHead:
+	case n < 0 && len(b) < maxPlain:
 		return nil, at, more
-	case n < 1 || after > maxHead || b[after-2] != '\r':
+	case n < 1 || after > maxPlain || b[after-2] != '\r':
 		return nil, at, other
 	}
 	return b[at : after-2], after, plain

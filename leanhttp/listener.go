@@ -12,26 +12,31 @@ import (
 
 // Config is what a Listener is made from.
 type Config struct {
-	Paths    []string                // whose POSTs are answered
+	Paths    []string                // whose plain POSTs are answered; none leaves all to net/http
 	Answer   func(*Request) Response // is called by many goroutines, one a connection
+	Done     func(*Request)          // is called when an answer of Answer is written; may be nil
+	Room     func(length int) bool   // whether a body may be read; without room net/http has it; nil for always
 	MaxBytes int                     // of a plain request's body
+	MaxConns int                     // at a time, those of net/http too; zero for any number
 
 	Header time.Duration // for the head of a request
 	Read   time.Duration // for a request as a whole
 	Write  time.Duration // for an answer, once it is made
 	Idle   time.Duration // between two requests of one connection
 
-	Log *slog.Logger // learns of panics
+	Log     *slog.Logger                                // learns of panics
+	Refused func(from net.Addr, status int, why string) // learns of what no handler sees; may be nil
 }
 
-// Request is a plain request. All but Memory holds during the call of Answer only.
+// Request is a plain request. All but Memory holds until Done only.
 type Request struct {
 	Path   string
 	Media  string // the Content-Type
 	Body   []byte
 	Err    error // why the body is not whole
 	Remote net.Addr
-	Memory any // of Answer for itself; stays with the connection
+	Length int // of the body, as the head has it
+	Memory any // of Answer for itself; stays with the connection, unless Done takes it
 }
 
 // Response answers a request. Its body is not used after it was written.
@@ -42,7 +47,7 @@ type Response struct {
 }
 
 // Listener answers the plain requests of its connections itself. Accept gives the connections on which
-// something else came, with all that was read of it; they do not come back.
+// something else came, with all that was read of it; they do not come back. Their requests are watched: see guard.
 type Listener struct {
 	net.Listener
 	config   Config
@@ -53,6 +58,8 @@ type Listener struct {
 	mu       sync.Mutex
 	conns    map[*conn]bool
 	running  sync.WaitGroup // a connection each
+
+	open, turned atomic.Int64 // connections
 }
 
 // Listen answers the connections of l.
@@ -70,7 +77,7 @@ func (l *Listener) accept() {
 	for {
 		c, err := l.Listener.Accept()
 		if err == nil {
-			l.begin(c)
+			l.welcome(c)
 			continue
 		}
 		select {
@@ -132,12 +139,24 @@ func (l *Listener) Shutdown(ctx context.Context) error {
 	return ctx.Err()
 }
 
+func (l *Listener) welcome(c net.Conn) {
+	switch {
+	case !l.enter():
+		l.turnAway(c)
+	case len(l.config.Paths) == 0:
+		l.hand(c, nil, false)
+	default:
+		l.begin(c)
+	}
+}
+
 // begin serves a connection.
 func (l *Listener) begin(nc net.Conn) {
 	c := newConn(l, nc)
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.stopping.Load() {
+		l.leave()
 		nc.Close()
 		return
 	}
@@ -150,37 +169,18 @@ func (l *Listener) end(c *conn) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	delete(l.conns, c)
+	if !c.handed {
+		l.leave()
+	}
 }
 
-// hand gives a connection to Accept, with what was read from it.
-func (l *Listener) hand(c net.Conn, read []byte) {
+// hand gives a connection to Accept, with what was read from it, and whether a plain request was answered on it.
+func (l *Listener) hand(c net.Conn, read []byte, answered bool) {
 	c.SetDeadline(time.Time{})
+	g := &guard{Conn: c, listener: l, read: read, framing: framing{blank: answered}}
 	select {
-	case l.handed <- &handed{c, read}:
+	case l.handed <- g:
 	case <-l.stop:
-		c.Close()
+		g.Close()
 	}
-}
-
-// handed is a connection of which something was read already.
-type handed struct {
-	net.Conn
-	read []byte
-}
-
-func (h *handed) Read(p []byte) (int, error) {
-	if len(h.read) == 0 {
-		return h.Conn.Read(p)
-	}
-	n := copy(p, h.read)
-	h.read = h.read[n:]
-	return n, nil
-}
-
-// CloseWrite lets net/http wait for a client to read an answer before it closes.
-func (h *handed) CloseWrite() error {
-	if c, ok := h.Conn.(interface{ CloseWrite() error }); ok {
-		return c.CloseWrite()
-	}
-	return nil
 }

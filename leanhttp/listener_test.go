@@ -73,7 +73,7 @@ func start(t testing.TB, lean bool, change func(*leanhttp.Config)) (e *echo, add
 	if lean {
 		e.listen = leanhttp.Listen(l, e.Config)
 	}
-	e.server.Handler, e.server.MaxHeaderBytes, e.server.ErrorLog = e, 16<<10, slog.NewLogLogger(slog.DiscardHandler, 0)
+	e.server.Handler, e.server.MaxHeaderBytes, e.server.ErrorLog = e, leanhttp.MaxHead, slog.NewLogLogger(slog.DiscardHandler, 0)
 	go e.server.Serve(e.listen)
 	t.Cleanup(func() { e.server.Close() })
 	return e, l.Addr().String()
@@ -115,24 +115,60 @@ func talk(t testing.TB, address, text string) []string {
 
 const good = "POST /seismic/plain HTTP/1.1\r\nHost: a\r\nContent-Type: text/xml\r\nContent-Length: 5\r\n\r\nhello"
 
-// TestHostile: what is not plain is answered as net/http alone does, which is as it stands in the table.
+// TestHostile: what is not plain is answered as net/http alone does, which is as it stands in the table, or refused.
+// It is the same whether plain requests are answered here or, without paths, all are left to net/http.
 func TestHostile(t *testing.T) {
 	_, direct := start(t, false, nil)
+	_, watched := start(t, true, func(c *leanhttp.Config) { c.Paths = nil })
 	e, lean := start(t, true, nil)
 	for _, c := range leanhttp.Heads() {
 		want, before := talk(t, direct, c.Text), e.plain.Load()
-		got := talk(t, lean, c.Text)
-		if fmt.Sprint(got) != fmt.Sprint(want) {
+		got, other := talk(t, lean, c.Text), talk(t, watched, c.Text)
+		if status(want, 0) != c.Status {
+			t.Errorf("%s: net/http says %.200q, not %d", c.Name, want, c.Status)
+		}
+		if c.Plain != (e.plain.Load() == before+1) {
+			t.Errorf("%s: plain %v, want %v", c.Name, !c.Plain, c.Plain)
+		}
+		if told(got) != told(other) {
+			t.Errorf("%s: %.200q, without paths %.200q", c.Name, got, other)
+		}
+		bad := len(want) // the first answer that is a refusal of net/http's
+		for i := range want {
+			if status(want, i) >= 400 {
+				bad = min(bad, i)
+			}
+		}
+		refused := len(got) > 0 && status(got, len(got)-1) == 400
+		switch {
+		case c.Stricter && (!refused || len(got) > bad+1):
+			t.Errorf("%s: %.200q, and should be refused; net/http %.200q", c.Name, got, want)
+		case c.Stricter:
+		case len(got) != len(want), bad < len(want) && status(got, bad) != status(want, bad) && status(got, bad) != 400:
+			t.Errorf("%s: %.200q, net/http %.200q", c.Name, got, want)
+		case fmt.Sprint(got[:bad]) != fmt.Sprint(want[:bad]):
 			t.Errorf("%s: %.200q, net/http %.200q", c.Name, got, want)
 		}
-		status := 0
-		if len(got) > 0 {
-			fmt.Sscan(got[0], &status)
-		}
-		if status != c.Status || c.Plain != (e.plain.Load() == before+1) {
-			t.Errorf("%s: status %d, want %d; plain %v, want %v", c.Name, status, c.Status, e.plain.Load() > before, c.Plain)
-		}
 	}
+}
+
+// told is what answers say, but for why something is refused: a reset may take that away.
+func told(answers []string) (text string) {
+	for i, a := range answers {
+		if status(answers, i) >= 400 {
+			a = a[:3]
+		}
+		text += a + "; "
+	}
+	return text
+}
+
+// status is that of an answer, zero for none.
+func status(answers []string, n int) (status int) {
+	if n < len(answers) {
+		fmt.Sscan(answers[n], &status)
+	}
+	return status
 }
 
 // Plain requests may come in any pieces, and many at once.
@@ -204,7 +240,7 @@ func TestSlow(t *testing.T) {
 		change             func(*leanhttp.Config)
 	}{
 		{"silent", "", "", func(c *leanhttp.Config) { c.Header = patience }},
-		{"in the head", good[:40], "", func(c *leanhttp.Config) { c.Header = patience }},
+		{"in the head", good[:40], "HTTP/1.1 408 Request Timeout", func(c *leanhttp.Config) { c.Header = patience }},
 		{"in the body", good[:len(good)-1], "HTTP/1.1 400 Bad Request", func(c *leanhttp.Config) { c.Read = patience }},
 		{"between", good, "HTTP/1.1 200 OK", func(c *leanhttp.Config) { c.Idle = patience }},
 		{"in the second head", good + good[:40], "HTTP/1.1 200 OK", func(c *leanhttp.Config) { c.Header = patience }},

@@ -55,21 +55,24 @@ func requestVersion(contentType string) (wssec.Version, error) {
 type inflater struct{ gzip *gzip.Reader }
 
 // inflate appends the body of a request to dst, at most limit bytes as sent and as inflated.
-func (f *inflater) inflate(dst []byte, w http.ResponseWriter, r *http.Request, limit int) ([]byte, error) {
+func (f *inflater) inflate(dst []byte, w http.ResponseWriter, r *http.Request, limit int, room *share) ([]byte, error) {
 	if r.ContentLength > int64(limit) {
 		return dst, tooLarge(limit)
+	}
+	if !room.grow(int(r.ContentLength)) { // before anything is read
+		return dst, explain(errNoRoom, limit)
 	}
 	body := http.MaxBytesReader(w, r.Body, int64(limit))
 	switch encoding := r.Header.Get("Content-Encoding"); strings.ToLower(encoding) {
 	case "", "identity":
 		dst = slices.Grow(dst, min(int(r.ContentLength), startSize)+1)
-		dst, err := readAll(dst, body, limit)
+		dst, err := readAll(dst, body, limit, room)
 		return dst, explain(err, limit)
 	case "gzip", "x-gzip":
 		if err := f.reset(body); err != nil {
 			return dst, explain(err, limit)
 		}
-		dst, err := readAll(dst, f.gzip, limit)
+		dst, err := readAll(dst, f.gzip, limit, room)
 		return dst, explain(err, limit)
 	default:
 		w.Header().Set("Accept-Encoding", "gzip, identity")
@@ -88,8 +91,9 @@ func (f *inflater) reset(body io.Reader) (err error) {
 // startSize is what a length that a client merely claims makes us set aside.
 const startSize = 64 << 10
 
-// readAll appends what r gives to dst, and fails with errTooLarge past the limit.
-func readAll(dst []byte, r io.Reader, limit int) ([]byte, error) {
+// readAll appends what r gives to dst, and fails with errTooLarge past the limit, with errNoRoom where all
+// bodies together are past theirs.
+func readAll(dst []byte, r io.Reader, limit int, room *share) ([]byte, error) {
 	for {
 		if len(dst) == cap(dst) {
 			dst = slices.Grow(dst, 512)
@@ -99,6 +103,8 @@ func readAll(dst []byte, r io.Reader, limit int) ([]byte, error) {
 		switch {
 		case len(dst) > limit:
 			return dst, errTooLarge
+		case !room.grow(len(dst)):
+			return dst, errNoRoom
 		case err == io.EOF:
 			return dst, nil
 		case err != nil:
@@ -107,7 +113,10 @@ func readAll(dst []byte, r io.Reader, limit int) ([]byte, error) {
 	}
 }
 
-var errTooLarge = errors.New("too large")
+var (
+	errTooLarge = errors.New("too large")
+	errNoRoom   = errors.New("no room")
+)
 
 func tooLarge(limit int) error {
 	return notHTTP(http.StatusRequestEntityTooLarge, "the message is larger than %d bytes", limit)
@@ -122,6 +131,8 @@ func explain(err error, limit int) error {
 	switch {
 	case errors.Is(err, errTooLarge), errors.As(err, &past):
 		return tooLarge(limit)
+	case errors.Is(err, errNoRoom):
+		return notHTTP(http.StatusServiceUnavailable, "too many large messages are being answered: try again")
 	case errors.Is(err, os.ErrDeadlineExceeded):
 		return notHTTP(http.StatusRequestTimeout, "the message did not come in time")
 	}

@@ -31,6 +31,7 @@ type call struct {
 	recognize func(element []byte) int // reads the query, while the message is checked
 	query     quake.Query
 	inflater
+	share
 	posted                   posted
 	request, payload, answer []byte
 	matches                  quake.Matches
@@ -41,7 +42,7 @@ type call struct {
 const maxKept = 2 << 20
 
 func (s *Server) newCall() *call {
-	c := new(call)
+	c := &call{share: share{of: &s.room}}
 	c.recognize = func(element []byte) int { return seismic.RecognizeRequest(element, &c.query) }
 	c.write = func(dst []byte) []byte { return seismic.AppendResults(dst, s.config.Store, &c.matches) }
 	return c

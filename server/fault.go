@@ -1,7 +1,6 @@
 package server
 
 import (
-	"context"
 	"errors"
 	"log/slog"
 	"net/http"
@@ -29,7 +28,7 @@ func (e *ownError) Error() string { return e.err.Error() }
 // refuse gives the fault for an error, and tells the log why.
 func (s *Server) refuse(m incoming, e *Endpoint, v wssec.Version, err error) reply {
 	f, status := outward(err, v)
-	s.config.Log.LogAttrs(context.Background(), slog.LevelInfo, "refused",
+	s.refusals.tell(
 		slog.String("policy", e.Policy.Name),
 		slog.String("from", m.from()),
 		slog.Int("status", status),
@@ -82,7 +81,7 @@ func reason(err error) string {
 	if value := (*seismic.ValueError)(nil); errors.As(err, &value) {
 		return "the value of " + value.Element + ": " + value.Err.Error()
 	}
-	return bounded(err.Error())
+	return bounded(forOperator(err.Error()))
 }
 
 // bounded cuts a text that a message has a part in.

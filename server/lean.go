@@ -18,21 +18,38 @@ func (m sent) read(_ *call, s *Server) ([]byte, error) {
 	return m.Body, explain(m.Err, s.config.MaxBytes)
 }
 
-// lean answers the messages of plain requests itself.
-func (s *Server) lean(l net.Listener) *leanhttp.Listener {
-	return leanhttp.Listen(l, leanhttp.Config{
-		Paths: slices.Sorted(maps.Keys(s.endpoints)), Answer: s.plain, MaxBytes: s.config.MaxBytes, Log: s.config.Log,
+// watched is a listener whose requests are HTTP to the letter. With Config.Lean it answers the messages of plain
+// requests itself.
+func (s *Server) watched(l net.Listener) *leanhttp.Listener {
+	c := leanhttp.Config{
+		Answer: s.plain, Done: s.done, Room: s.hasRoom, MaxBytes: s.config.MaxBytes, MaxConns: s.config.MaxConnections,
 		Header: s.config.Header, Read: s.config.Read, Write: s.config.Write, Idle: s.config.Idle,
-	})
+		Log: s.config.Log, Refused: s.refusals.early,
+	}
+	if s.config.Lean {
+		c.Paths = slices.Sorted(maps.Keys(s.endpoints))
+	}
+	return leanhttp.Listen(l, c)
 }
 
-// plain answers a message. The memory of the call stays with the connection.
+// hasRoom takes the room for a body, which done gives back.
+func (s *Server) hasRoom(length int) bool { return length <= smallBody || s.room.take(length) }
+
+// plain answers a message.
 func (s *Server) plain(r *leanhttp.Request) leanhttp.Response {
-	c, ok := r.Memory.(*call)
-	if !ok || !c.fit() {
-		c = s.newCall()
-		r.Memory = c
-	}
+	c := s.calls.Get().(*call)
+	r.Memory = c
 	answer := s.reply(c, sent{r}, s.endpoints[r.Path])
 	return leanhttp.Response{Status: answer.status, Media: answer.media, Body: answer.body}
+}
+
+// done keeps the memory of a call for the next one, of whatever connection: one that is idle holds none.
+func (s *Server) done(r *leanhttp.Request) {
+	if r.Length > smallBody {
+		s.room.give(r.Length)
+	}
+	if c, ok := r.Memory.(*call); ok && c.fit() {
+		s.calls.Put(c)
+	}
+	r.Memory = nil
 }

@@ -15,7 +15,7 @@ func (p *posted) media() string { return p.r.Header.Get("Content-Type") }
 func (p *posted) from() string  { return p.r.RemoteAddr }
 
 func (p *posted) read(c *call, s *Server) (_ []byte, err error) {
-	c.request, err = c.inflate(c.request[:0], p.w, p.r, s.config.MaxBytes)
+	c.request, err = c.inflate(c.request[:0], p.w, p.r, s.config.MaxBytes, &c.share)
 	return c.request, err
 }
 
@@ -25,6 +25,7 @@ func (s *Server) post(w http.ResponseWriter, r *http.Request, e *Endpoint) {
 	c.posted = posted{w, r}
 	write(w, s.reply(c, &c.posted, e))
 	c.posted = posted{}
+	c.share.end()
 	if c.fit() {
 		s.calls.Put(c)
 	}

@@ -33,16 +33,13 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		ReadTimeout:       s.config.Read,
 		WriteTimeout:      s.config.Write,
 		IdleTimeout:       s.config.Idle,
-		MaxHeaderBytes:    maxHeader,
+		MaxHeaderBytes:    MaxHeader,
 		ErrorLog:          slog.NewLogLogger(s.config.Log.Handler(), slog.LevelInfo),
 	}
-	stopLean := func(context.Context) error { return nil }
-	if s.config.Lean {
-		lean := s.lean(l)
-		l, stopLean = lean, lean.Shutdown
-	}
+	defer s.refusals.end()
+	watched := s.watched(l)
 	ended := make(chan error, 1)
-	go func() { ended <- h.Serve(l) }()
+	go func() { ended <- h.Serve(watched) }()
 	select {
 	case err := <-ended:
 		return fmt.Errorf("server: %w", err)
@@ -50,7 +47,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	}
 	stop, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.config.Stop)
 	defer cancel()
-	err := errors.Join(h.Shutdown(stop), stopLean(stop))
+	err := errors.Join(h.Shutdown(stop), watched.Shutdown(stop))
 	if errors.Is(err, context.DeadlineExceeded) {
 		h.Close()
 		return fmt.Errorf("server: stopping: requests still ran after %v and were cut off", s.config.Stop)

@@ -5,10 +5,21 @@
 // An endpoint is a policy with the engine that holds messages to it; its path is /seismic/ and the policy's
 // name. A GET of the path with ?wsdl tells the contract, /healthz tells that the service is up.
 //
-// Refused, before an engine sees them: bodies over Config.MaxBytes, also when they grow past it by being
-// inflated, content encodings other than gzip, content types other than XML, slow requests and long headers.
-// What an engine or the contract refuses is answered by a SOAP fault: unsigned, an OASIS code and its one
-// sentence. Why is told to the log alone.
+// Refused, before an engine sees them, on either transport:
+//
+//	400  what is not HTTP/1.1 to the letter (package leanhttp has the rules); a body that breaks off
+//	408  a head that does not come within Deadlines.Header, a body that does not within Deadlines.Read
+//	413  a body over Config.MaxBytes, also when it grows past it by being inflated
+//	415  a content encoding other than gzip, a content type other than XML
+//	431  a head over MaxHeader, 16 KiB
+//	503  a connection over Config.MaxConnections, a body that would take all bodies over Config.MaxPending
+//
+// A connection that says nothing is closed without an answer. What an engine or the contract refuses is answered
+// by a SOAP fault: unsigned, an OASIS code and its one sentence. Why is told to the log alone, in which no more
+// than 50 refusals a second have a line of their own.
+//
+// So what clients can make a Server hold is bounded: 16 KiB for the head and 16 KiB for a small body of each
+// connection, MaxPending for all others, and what engines and answers need of memory for each of those.
 //
 // Specifications: SOAP 1.1 section 6 and SOAP 1.2 part 2 section 7 (HTTP); RFC 9110, RFC 9112.
 package server
@@ -23,6 +34,7 @@ import (
 	"sync"
 	"time"
 
+	"seismark/leanhttp"
 	"seismark/quake"
 	"seismark/quake/seismic"
 	"seismark/wssec"
@@ -33,8 +45,11 @@ type Config struct {
 	Store     *quake.Store
 	Endpoints []Endpoint
 
-	MaxBytes int  // of a request's body, as sent and inflated
-	Lean     bool // Serve answers plain requests by leanhttp, in less time; others by net/http as always
+	MaxBytes       int // of a request's body, as sent and inflated
+	MaxConnections int // at a time
+	MaxPending     int // of the bodies over 16 KiB of all requests that are being answered
+
+	Lean bool // Serve answers plain requests by leanhttp, in less time; others by net/http as always
 	Deadlines
 	Log *slog.Logger // nil for none
 }
@@ -57,9 +72,13 @@ type Deadlines struct {
 // Defaults of Config. A request takes at most 10 kB. Idle is long because a client that is measured waits
 // while others are.
 const (
-	DefaultMaxBytes = 1 << 20
-	maxHeader       = 16 << 10
+	DefaultMaxBytes       = 1 << 20
+	DefaultMaxConnections = 1024
+	DefaultMaxPending     = 32 << 20 // or 4 bodies of Config.MaxBytes, where that is more
 )
+
+// MaxHeader bounds the head of a request on both transports.
+const MaxHeader = leanhttp.MaxHead
 
 // DefaultDeadlines are for fields of Deadlines that are zero.
 func DefaultDeadlines() Deadlines {
@@ -73,6 +92,8 @@ type Server struct {
 	config    Config
 	endpoints map[string]*Endpoint // by path
 	calls     sync.Pool            // of *call
+	room      room
+	refusals  refusals
 }
 
 // Path is where the service of a policy is.
@@ -86,17 +107,16 @@ func New(config Config) (*Server, error) {
 	if len(config.Endpoints) == 0 {
 		return nil, errors.New("server: there is no endpoint: set Config.Endpoints")
 	}
-	if config.MaxBytes < 0 {
-		return nil, errors.New("server: Config.MaxBytes is negative: zero means the default")
-	}
-	if config.MaxBytes == 0 {
-		config.MaxBytes = DefaultMaxBytes
+	if err := config.bounds(); err != nil {
+		return nil, err
 	}
 	config.Deadlines = config.withDefaults()
 	if config.Log == nil {
 		config.Log = slog.New(slog.DiscardHandler)
 	}
 	s := &Server{config: config, endpoints: map[string]*Endpoint{}}
+	s.refusals.log = config.Log
+	s.room.left.Store(int64(config.MaxPending))
 	s.calls.New = func() any { return s.newCall() }
 	for _, e := range config.Endpoints {
 		path := Path(e.Policy.Name)
@@ -109,6 +129,30 @@ func New(config Config) (*Server, error) {
 		s.endpoints[path] = &e
 	}
 	return s, nil
+}
+
+// bounds puts the defaults in the place of zeros.
+func (c *Config) bounds() error {
+	for _, b := range []struct {
+		name  string
+		value *int
+		usual int
+	}{
+		{"MaxBytes", &c.MaxBytes, DefaultMaxBytes},
+		{"MaxConnections", &c.MaxConnections, DefaultMaxConnections},
+		{"MaxPending", &c.MaxPending, max(DefaultMaxPending, 4*c.MaxBytes)},
+	} {
+		if *b.value < 0 {
+			return fmt.Errorf("server: Config.%s is negative: zero means the default", b.name)
+		}
+		if *b.value == 0 {
+			*b.value = b.usual
+		}
+	}
+	if c.MaxPending < c.MaxBytes {
+		return fmt.Errorf("server: Config.MaxPending is %d, less than one body of %d: raise it, or lower MaxBytes", c.MaxPending, c.MaxBytes)
+	}
+	return nil
 }
 
 // ServeHTTP answers a request.
