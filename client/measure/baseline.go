@@ -99,26 +99,62 @@ func (e *BaselineError) Error() string {
 	return text
 }
 
-// normalize fills in the ratios of summaries.
+// normalize fills in the ratios of summaries, and warns where one has none though there is a baseline.
 func normalize(list []Summary, b Baseline) error {
-	cells := make([]Cell, len(list))
-	index := map[Cell]*Summary{}
+	var cells []Cell
 	for i := range list {
-		cells[i] = list[i].Cell
-		index[cells[i]] = &list[i]
+		cells = append(cells, list[i].Cell)
 	}
 	if err := b.Check(cells); err != nil {
 		return err
 	}
 	for i := range list {
 		s := &list[i]
-		if base, ok := PlainBaseline().Find(s.Cell, cells); ok {
-			s.Overhead = s.over(index[base])
+		if base, _ := PlainBaseline().of(s, list, cells); base != nil {
+			s.Overhead = s.over(base)
 		}
-		s.Baseline = b.String()
-		if base, ok := b.Find(s.Cell, cells); ok && s.Baseline != "" {
-			s.Normal = s.over(index[base])
+		if s.Baseline = b.String(); s.Baseline == "" {
+			continue
+		}
+		base, why := b.of(s, list, cells)
+		if base != nil {
+			s.Normal = s.over(base)
+		} else if why != "" && s.Best > 0 {
+			s.Warnings = append(s.Warnings, "not normalized, "+why)
 		}
 	}
 	return nil
+}
+
+// of finds the summary that another one is to be normalized to: one of the baseline's cell with the same setting,
+// but for what belongs to the parts of the cell that the baseline changes. Where there is the cell but no such
+// summary, or no single one, it says why.
+func (b Baseline) of(s *Summary, list []Summary, cells []Cell) (*Summary, string) {
+	want, ok := b.Find(s.Cell, cells)
+	if !ok {
+		return nil, ""
+	}
+	parts := unlike(s.Cell, want)
+	var like []*Summary
+	var others []Setting
+	for i := range list {
+		base := &list[i]
+		switch {
+		case base.Cell != want:
+			continue
+		case base.setting == s.setting:
+			return base, ""
+		case len(s.setting.differences(base.setting, parts)) == 0:
+			like = append(like, base)
+		}
+		others = append(others, base.setting)
+	}
+	switch len(like) {
+	case 0:
+		near := s.setting.nearest(others, parts)
+		return nil, "as the baseline has another setting (" + unlikeText(s.setting, near, s.setting.differences(near, parts)) + "): measure both in one run"
+	case 1:
+		return like[0], ""
+	}
+	return nil, "as there are several baselines (" + severalText(like[0].setting, like[1].setting) + "): report their files one by one"
 }

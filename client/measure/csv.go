@@ -4,6 +4,7 @@ import (
 	"encoding/csv"
 	"io"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -13,8 +14,8 @@ type column struct {
 	text func(*Summary) string
 }
 
-// columns is the list of them, in order. What is not known is empty. The last three are there only where a stack
-// has weaknesses, and where a heap search found something.
+// columns is the list of them, in order. What is not known is empty. The last are there only where a stack has
+// weaknesses, where traits keep rows apart, and where a heap search found something.
 func columns(list []Summary) []column {
 	columns := []column{
 		{"stack", func(s *Summary) string { return s.Cell.Stack }},
@@ -46,10 +47,15 @@ func columns(list []Summary) []column {
 	if some(list, weak) {
 		columns = append(columns, column{"weaknesses", func(s *Summary) string { return joinedBy("; ", s.Weaknesses, Weakness.sentence) }})
 	}
-	if some(list, func(s *Summary) bool { return s.ServerHeap+s.ClientHeap > 0 }) {
+	for i, name := range apart(list) {
+		if name != "version" { // it is there
+			columns = append(columns, column{strings.ReplaceAll(name, " ", "_"), func(s *Summary) string { return s.Apart[i].Value }})
+		}
+	}
+	if some(list, func(s *Summary) bool { return s.ServerHeap != 0 || s.ClientHeap != 0 }) {
 		columns = append(columns,
-			column{"smallest_server_heap_mib", func(s *Summary) string { return digits(float64(s.ServerHeap), 0) }},
-			column{"smallest_client_heap_mib", func(s *Summary) string { return digits(float64(s.ClientHeap), 0) }},
+			column{"smallest_server_heap_mib", func(s *Summary) string { return s.ServerHeap.String() }},
+			column{"smallest_client_heap_mib", func(s *Summary) string { return s.ClientHeap.String() }},
 		)
 	}
 	return columns

@@ -23,6 +23,11 @@ type fact struct {
 	set     func(text string) error // nil for what follows from the other facts
 }
 
+// ofProcesses reports whether a fact is of the processes of stacks, which floors do not have.
+func (f fact) ofProcesses() bool {
+	return slices.Contains([]string{"versions", "stack", "server-heap", "client-heap", "order", "placement", "transport"}, f.key)
+}
+
 // facts is the list of all facts, in the order of a file.
 func (c *Conditions) facts() []fact {
 	list := []fact{

@@ -9,29 +9,67 @@ import (
 	"seismark/wssec"
 )
 
-// FloorGrids are tables of floors, a row an item and a column a policy: one for every sequence and suite.
-func FloorGrids(floors []floor.Floor) []Grid {
-	var grids []Grid
-	none := wssec.SuiteNone.String()
-	for _, sequence := range distinct(floors, func(f floor.Floor) string { return f.Sequence }) {
-		of := slices.Collect(func(yield func(floor.Floor) bool) {
-			for _, f := range floors {
-				if f.Sequence == sequence && !yield(f) {
-					return
-				}
-			}
-		})
-		suites := distinct(of, func(f floor.Floor) string { return f.Suite })
-		if len(suites) > 1 {
-			suites = slices.DeleteFunc(suites, func(s string) bool { return s == none })
-		}
-		for _, suite := range suites {
-			grids = append(grids, floorGrid(suite, slices.DeleteFunc(slices.Clone(of), func(f floor.Floor) bool {
-				return f.Suite != suite && f.Suite != none
-			})))
+// floorTable is what a table of floors is of.
+type floorTable struct {
+	sequence, suite string
+	setting         Setting // as far as a floor depends on it
+}
+
+// plain is the table of the policies without suite that stand beside those of a suite.
+func (t floorTable) plain() floorTable {
+	t.suite = wssec.SuiteNone.String()
+	for i := range traits {
+		if traits[i].part == "suite" {
+			t.setting[i] = ""
 		}
 	}
+	return t
+}
+
+// FloorGrids are tables of floors, a row an item and a column a policy: one for every sequence, suite and setting.
+func FloorGrids(runs []Run) []Grid {
+	var tables []floorTable
+	var floors []floor.Floor
+	var list []Summary // for what keeps them apart
+	for i := range runs {
+		for _, f := range runs[i].Floors {
+			cell := Cell{Policy: f.Policy, Suite: f.Suite, Sequence: f.Sequence}
+			setting := runs[i].Conditions.setting(cell).ofFloor()
+			tables = append(tables, floorTable{f.Sequence, f.Suite, setting})
+			floors = append(floors, f)
+			list = append(list, Summary{Cell: cell, setting: setting})
+		}
+	}
+	setApart(list)
+	var grids []Grid
+	for i, t := range tables {
+		if slices.Index(tables, t) < i || t == t.plain() && slices.ContainsFunc(tables, func(u floorTable) bool { return u != t && u.plain() == t }) {
+			continue
+		}
+		var of []floor.Floor
+		for k, u := range tables {
+			if u == t || u == t.plain() {
+				of = append(of, floors[k])
+			}
+		}
+		grids = append(grids, floorGrid(t.suite, list[i].Apart, leastFloors(of)))
+	}
 	return grids
+}
+
+// leastFloors keeps one floor of each policy.
+func leastFloors(floors []floor.Floor) []floor.Floor {
+	var least []floor.Floor
+	for _, f := range floors {
+		i := slices.IndexFunc(least, func(l floor.Floor) bool { return l.Policy == f.Policy })
+		switch {
+		case i < 0:
+			least = append(least, f)
+		case f.Least < least[i].Least:
+			least[i] = f
+		}
+	}
+	return least
 }
 
 // distinct are the texts of a list, each once.
@@ -46,10 +84,16 @@ func distinct[T any](list []T, text func(T) string) []string {
 }
 
 // floorGrid is the table of floors of one sequence.
-func floorGrid(suite string, floors []floor.Floor) Grid {
+func floorGrid(suite string, apart []Trait, floors []floor.Floor) Grid {
 	first := floors[0]
+	what := first.Sequence + ", suite " + suite
+	for _, t := range apart {
+		if t.Value != "" {
+			what += ", " + t.Name + " " + t.Value
+		}
+	}
 	g := Grid{
-		Title: fmt.Sprintf("Floor of %s, suite %s: milliseconds for %d calls, %d quakes", first.Sequence, suite, first.Calls, first.Quakes),
+		Title: fmt.Sprintf("Floor of %s: milliseconds for %d calls, %d quakes", what, first.Calls, first.Quakes),
 		Head:  []string{"item", "by"}, Names: 2,
 	}
 	for _, f := range floors {

@@ -103,11 +103,14 @@ func checkItem(i floor.Item) error {
 	return nil
 }
 
-// floorOf is the least of the floors of a cell, zero where none was measured.
-func floorOf(runs []Run, c Cell) (least time.Duration) {
-	for _, r := range runs {
+// floorOf is the least of the floors of a cell that fit its setting, zero where none was measured.
+func floorOf(runs []Run, c place) (least time.Duration) {
+	for i, r := range runs {
+		if runs[i].Conditions.setting(c.cell).ofFloor() != c.setting.ofFloor() {
+			continue
+		}
 		for _, f := range r.Floors {
-			if f.Policy == c.Policy && f.Suite == c.Suite && f.Sequence == c.Sequence && (least == 0 || f.Least < least) {
+			if f.Policy == c.cell.Policy && f.Suite == c.cell.Suite && f.Sequence == c.cell.Sequence && (least == 0 || f.Least < least) {
 				least = f.Least
 			}
 		}

@@ -89,7 +89,7 @@ func TestFloorGrids(t *testing.T) {
 	other.Suite, other.Items = "another", []floor.Item{{Name: "sign", By: "go", Times: floor.Times{Least: time.Second}}}
 	large := plain
 	large.Sequence = "large"
-	grids := FloorGrids([]floor.Floor{plain, sign, other, large})
+	grids := FloorGrids([]Run{{Floors: []floor.Floor{plain, sign, other, large}}})
 	if len(grids) != 3 {
 		t.Fatalf("%d tables: %+v", len(grids), grids)
 	}
@@ -110,5 +110,37 @@ func TestFloorGrids(t *testing.T) {
 	}
 	if !strings.HasPrefix(grids[2].Title, "Floor of large, suite none: ") {
 		t.Errorf("the last table is %s", grids[2].Title)
+	}
+}
+
+// TestFloorConditions leaves out of a run of floors what is of the processes of stacks, and keeps all else.
+func TestFloorConditions(t *testing.T) {
+	full := testRun(t).Conditions
+	r := Run{Conditions: full, Floors: []floor.Floor{signFloor()}}
+	r.Conditions.Versions = nil
+	var json strings.Builder
+	if err := WriteJSON(&json, []Run{r}, nil); err != nil {
+		t.Fatal(err)
+	}
+	texts := map[string]string{"f.txt": textOf(t, r), "f.json": json.String()}
+	for name, text := range texts {
+		for _, word := range []string{"stack", "server", "client", "order", "placement", "\ntransport", `"transport`, "versions"} {
+			if strings.Contains(text, word) {
+				t.Errorf("%s tells of %s:\n%s", name, word, text)
+			}
+		}
+		runs, err := Read(strings.NewReader(text), name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, of := runs[0].Conditions, Cell{Policy: "sign", Suite: "basic256sha256gcm", Sequence: "small"}
+		if got.Load != full.Load || got.Seismark != full.Seismark || got.setting(of).ofFloor() != full.setting(of).ofFloor() {
+			t.Errorf("%s is read as %+v", name, got)
+		}
+	}
+	want := []string{"floor: the least times of 15 rounds", "warning: busy machine: others kept 0.42 cores busy just before"}
+	legend := Legend([]Run{r}, nil)
+	if got := legend[len(legend)-2:]; !reflect.DeepEqual(got, want) {
+		t.Errorf("the legend ends %q, want %q", got, want)
 	}
 }

@@ -58,24 +58,28 @@ func Normalized(list []Summary) Grid {
 
 // SmallestHeaps is the table of what a heap search found.
 func SmallestHeaps(list []Summary) Grid {
-	mib := func(n int) string { return orDash(digits(float64(n), 0)) }
 	return newGrid("Smallest heap at which a cell completes, MiB", list, append(nameColumns(list),
-		gridColumn{"server", false, true, func(s *Summary) string { return mib(s.ServerHeap) }},
-		gridColumn{"client", false, true, func(s *Summary) string { return mib(s.ClientHeap) }},
+		gridColumn{"server", false, true, func(s *Summary) string { return orDash(s.ServerHeap.String()) }},
+		gridColumn{"client", false, true, func(s *Summary) string { return orDash(s.ClientHeap.String()) }},
 		gridColumn{"status", true, some(list, func(s *Summary) bool { return s.Status != OK }), func(s *Summary) string { return s.Status.String() }},
 	))
 }
 
-// nameColumns name a cell; stack and suite where there are several. The stack bears the marks of its weaknesses.
+// nameColumns name a cell; stack and suite where there are several, and what keeps rows of one cell apart. The stack
+// bears the marks of its weaknesses.
 func nameColumns(list []Summary) []gridColumn {
 	notes := footnotes(list)
-	return []gridColumn{
+	columns := []gridColumn{
 		{"sequence", true, true, func(s *Summary) string { return s.Cell.Sequence }},
 		{"policy", true, true, func(s *Summary) string { return s.Cell.Policy }},
 		{"suite", true, severalSuites(list), func(s *Summary) string { return s.Cell.Suite }},
 		{"stack", true, several(list, func(c Cell) string { return c.Stack }) > 1 || len(notes) > 0,
 			func(s *Summary) string { return s.Cell.Stack + s.marks(notes) }},
 	}
+	for i, name := range apart(list) {
+		columns = append(columns, gridColumn{name, true, true, func(s *Summary) string { return orDash(s.Apart[i].Value) }})
+	}
+	return columns
 }
 
 // severalSuites reports whether there is more than one, beside "none", that of policies which use no suite.

@@ -11,8 +11,8 @@ import (
 const mebibyte = 1 << 20
 
 // FindHeaps finds for every cell, by bisection to 1 MiB, the smallest heap of the server and of the client at
-// which a cold pass completes while the other side has all of its heap. The limits of the plan are the
-// largest that are tried. A pass that takes ten times as long as with those, and more than half a minute,
+// which a cold pass completes while the other side has all of its heap; a side whose command has no {heap} has
+// NoLimit. The limits of the plan are the largest that are tried. A pass that takes ten times as long as with those, and more than half a minute,
 // does not complete. What the stacks must refuse is tried first, as by Measure.
 func (p *Plan) FindHeaps(ctx context.Context, record Recorder, watch func(Progress)) error {
 	m, jobs, err := p.begin(ctx, record, watch)
@@ -38,31 +38,40 @@ func (p *Plan) FindHeaps(ctx context.Context, record Recorder, watch func(Progre
 
 // smallest searches one side after the other.
 func (m *measurement) smallest(ctx context.Context, j job) (Heap, error) {
-	all := Heap{Server: int(m.ServerHeap / mebibyte), Client: int(m.ClientHeap / mebibyte)}
+	all := Heap{Server: MiB(m.ServerHeap / mebibyte), Client: MiB(m.ClientHeap / mebibyte)}
 	reading, err := m.probe(ctx, j, all, m.PassTime)
 	if err != nil {
 		return Heap{}, err
 	}
 	limit := max(10*reading.Elapsed, 30*time.Second)
 	found := Heap{Cell: j.cell}
-	found.Server, err = bisect(all.Server, int(math.Ceil(reading.ServerRSS)), func(mib int) error {
+	found.Server, err = leastHeap(j.stack.Server.Command, all.Server, reading.ServerRSS, func(mib MiB) error {
 		_, err := m.probe(ctx, j, Heap{Server: mib, Client: all.Client}, limit)
 		return err
 	})
 	if err != nil {
 		return Heap{}, err
 	}
-	found.Client, err = bisect(all.Client, int(math.Ceil(reading.ClientRSS)), func(mib int) error {
+	found.Client, err = leastHeap(j.stack.Client.Command, all.Client, reading.ClientRSS, func(mib MiB) error {
 		_, err := m.probe(ctx, j, Heap{Server: all.Server, Client: mib}, limit)
 		return err
 	})
 	return found, err
 }
 
+// leastHeap searches the heap of the process of a command, where it takes a limit. What it took in all is the
+// first guess.
+func leastHeap(c Command, most MiB, took float64, try func(MiB) error) (MiB, error) {
+	if !c.uses("heap") {
+		return NoLimit, nil
+	}
+	return bisect(most, MiB(math.Ceil(took)), try)
+}
+
 // bisect finds the smallest number from 1 to most, which itself will do, for which try has no error; guess
 // is tried first. An error that is not a lack of memory ends it.
-func bisect(most, guess int, try func(int) error) (int, error) {
-	tooSmall, enough := 0, most
+func bisect(most, guess MiB, try func(MiB) error) (MiB, error) {
+	tooSmall, enough := MiB(0), most
 	for next := guess; enough-tooSmall > 1; next = (tooSmall + enough) / 2 {
 		if next <= tooSmall || next >= enough {
 			next = (tooSmall + enough) / 2

@@ -16,7 +16,7 @@ type document struct {
 }
 
 type runRecord struct {
-	Conditions Conditions    `json:"conditions"`
+	Conditions conditionsOf  `json:"conditions"`
 	Passes     []passRecord  `json:"passes"`
 	Lost       []Lost        `json:"lost"`
 	Weaknesses []Weakness    `json:"weaknesses,omitempty"`
@@ -25,6 +25,29 @@ type runRecord struct {
 	Floors     []floor.Floor `json:"floors"`
 
 	Interrupted string `json:"interrupted,omitempty"`
+}
+
+// conditionsOf are those of a run. Without the processes of stacks it has no conditions of them.
+type conditionsOf struct {
+	Conditions
+	onlyFloors bool
+}
+
+// MarshalJSON leaves out what a run of floors does not have.
+func (c conditionsOf) MarshalJSON() ([]byte, error) {
+	if !c.onlyFloors {
+		return json.Marshal(c.Conditions)
+	}
+	type left *struct{} // hides a field of its name
+	return json.Marshal(struct {
+		Conditions
+		Versions   left `json:"versions,omitempty"`
+		ServerHeap left `json:"server_heap_bytes,omitempty"`
+		ClientHeap left `json:"client_heap_bytes,omitempty"`
+		Order      left `json:"order,omitempty"`
+		Placement  left `json:"placement,omitempty"`
+		Transport  left `json:"transport,omitempty"`
+	}{Conditions: c.Conditions})
 }
 
 type passRecord struct {
@@ -36,7 +59,7 @@ type passRecord struct {
 func WriteJSON(w io.Writer, runs []Run, list []Summary) error {
 	d := document{Summaries: list}
 	for _, r := range runs {
-		record := runRecord{r.Conditions, []passRecord{}, r.Losses, r.Weaknesses, r.Heaps, r.Peaks, r.Floors, r.Interrupted}
+		record := runRecord{conditionsOf{r.Conditions, r.onlyFloors()}, []passRecord{}, r.Losses, r.Weaknesses, r.Heaps, r.Peaks, r.Floors, r.Interrupted}
 		for _, p := range r.Passes {
 			record.Passes = append(record.Passes, passRecord{p.cell, p.r})
 		}
@@ -72,7 +95,7 @@ func ReadJSON(r io.Reader, name string) ([]Run, error) {
 
 // run checks what a file claims as the text reader does.
 func (r *runRecord) run() (Run, error) {
-	run := Run{Conditions: r.Conditions, Losses: r.Lost, Weaknesses: r.Weaknesses, Heaps: r.Heaps, Peaks: r.Peaks, Floors: r.Floors, Interrupted: r.Interrupted}
+	run := Run{Conditions: r.Conditions.Conditions, Losses: r.Lost, Weaknesses: r.Weaknesses, Heaps: r.Heaps, Peaks: r.Peaks, Floors: r.Floors, Interrupted: r.Interrupted}
 	if err := r.check(); err != nil {
 		return Run{}, err
 	}

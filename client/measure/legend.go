@@ -5,9 +5,11 @@ import (
 	"maps"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
+	"seismark/floor"
 	"seismark/wssec"
 )
 
@@ -25,8 +27,14 @@ func Legend(runs []Run, list []Summary) []string {
 			}
 		}
 	}
+	lines = append(lines, floorRounds(runs)...)
 	lines = append(lines, losses(list)...)
 	lines = append(lines, warnings(list)...)
+	for i := range runs {
+		if doubt := runs[i].Conditions.Doubt(); doubt != "" && runs[i].onlyFloors() {
+			lines = append(lines, "warning: "+doubt)
+		}
+	}
 	for _, r := range runs {
 		if r.Interrupted != "" {
 			lines = append(lines, "warning: interrupted: "+r.Interrupted+r.Conditions.since())
@@ -57,7 +65,7 @@ func (c *Conditions) legend() []string {
 		add("transport", c.Transport.String())
 		way = []string{"order " + c.Order.String(), "placement " + c.Placement.String()}
 	}
-	add("RSA", c.RSA)
+	add("library for keys", c.RSA)
 	add("catalogue", c.Catalogue)
 	for _, s := range c.Sequences {
 		add("sequence "+s.Name, fmt.Sprintf("%d calls", s.Calls), fmt.Sprintf("%d quakes", s.Want))
@@ -69,6 +77,19 @@ func (c *Conditions) legend() []string {
 		add("measured", append(append([]string{c.Time.Format(time.DateTime) + " UTC"}, way...), load(c.Load))...)
 	}
 	return lines
+}
+
+// floorRounds says how often floors were measured.
+func floorRounds(runs []Run) []string {
+	var rounds []string
+	for _, r := range runs {
+		rounds = append(rounds, distinct(r.Floors, func(f floor.Floor) string { return known(f.Rounds > 0, strconv.Itoa(f.Rounds)) })...)
+	}
+	rounds = slices.DeleteFunc(distinct(rounds, func(n string) string { return n }), func(n string) bool { return n == "" })
+	if len(rounds) == 0 {
+		return nil
+	}
+	return []string{"floor: the least times of " + strings.Join(rounds, " or ") + " rounds"}
 }
 
 // since tells runs apart by their time.
@@ -83,7 +104,7 @@ func load(v float64) string {
 	if v < 0 {
 		return ""
 	}
-	return fmt.Sprintf("load before %.2f", v)
+	return fmt.Sprintf("%.2f cores busy before", v)
 }
 
 // shortAlgorithms are the five algorithms by the last word of their URIs, and the kind of key.
@@ -104,7 +125,7 @@ func losses(list []Summary) []string {
 	var lines []string
 	for i := range list {
 		if s := &list[i]; s.Status != OK {
-			lines = append(lines, fmt.Sprintf("%s %s %s: %s: %s", s.Cell.Stack, s.Cell.Policy, s.Cell.Sequence, s.Status, s.Reason))
+			lines = append(lines, fmt.Sprintf("%s: %s: %s", s.name(), s.Status, s.Reason))
 		}
 	}
 	return lines
@@ -125,7 +146,7 @@ type group struct{ text, cells string }
 // what stands before a colon; where the texts of a kind differ, it stands for them.
 func grouped(list []Summary, texts func(*Summary) []string) []group {
 	var order []string
-	said, cells := map[string]string{}, map[string][]Cell{}
+	said, cells := map[string]string{}, map[string][]string{}
 	for i := range list {
 		for _, text := range texts(&list[i]) {
 			kind, _, _ := strings.Cut(text, ":")
@@ -136,7 +157,7 @@ func grouped(list []Summary, texts func(*Summary) []string) []group {
 			case said[kind] != text:
 				said[kind] = kind
 			}
-			cells[kind] = append(cells[kind], list[i].Cell)
+			cells[kind] = append(cells[kind], list[i].name())
 		}
 	}
 	var groups []group
@@ -147,12 +168,12 @@ func grouped(list []Summary, texts func(*Summary) []string) []group {
 }
 
 // cellNames names a few cells, and counts many.
-func cellNames(cells []Cell, all int) string {
+func cellNames(cells []string, all int) string {
 	switch {
 	case len(cells) == all && all > 1:
 		return "all cells"
 	case len(cells) > 3:
 		return fmt.Sprintf("%d of %d cells", len(cells), all)
 	}
-	return joined(cells, func(c Cell) string { return c.Stack + " " + c.Policy + " " + c.Sequence })
+	return strings.Join(cells, ", ")
 }

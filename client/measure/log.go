@@ -3,6 +3,7 @@ package measure
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"seismark/floor"
@@ -13,9 +14,11 @@ import (
 type Log struct{ w io.Writer }
 
 // NewLog writes the conditions of a run and gives the log for its records.
-func NewLog(w io.Writer, c Conditions) (*Log, error) {
+func NewLog(w io.Writer, c Conditions) (*Log, error) { return newLog(w, c.facts()) }
+
+func newLog(w io.Writer, facts []fact) (*Log, error) {
 	var head []byte
-	for _, f := range c.facts() {
+	for _, f := range facts {
 		text := strings.Join(strings.Fields(f.text), " ")
 		switch {
 		case text == "":
@@ -53,9 +56,7 @@ func (l *Log) Interrupted(where string) error {
 }
 
 // Heap adds what a heap search found.
-func (l *Log) Heap(h Heap) error {
-	return l.pair(heapBenchmark, h.Cell, heapUnits, float64(h.Server), float64(h.Client))
-}
+func (l *Log) Heap(h Heap) error { return writeHeap(l.w, h) }
 
 // Peak adds the peak memory of a cell's processes.
 func (l *Log) Peak(p Peak) error { return l.pair(peakBenchmark, p.Cell, peakUnits, p.Server, p.Client) }
@@ -70,7 +71,11 @@ func (l *Log) pair(name string, c Cell, units [2]string, server, client float64)
 
 // Write writes a run as Go benchmark text.
 func (r *Run) Write(w io.Writer) error {
-	log, err := NewLog(w, r.Conditions)
+	facts := r.Conditions.facts()
+	if r.onlyFloors() {
+		facts = slices.DeleteFunc(facts, fact.ofProcesses)
+	}
+	log, err := newLog(w, facts)
 	if err != nil {
 		return err
 	}

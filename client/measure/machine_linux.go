@@ -3,7 +3,6 @@ package measure
 import (
 	"bufio"
 	"os"
-	"strconv"
 	"strings"
 )
 
@@ -18,20 +17,6 @@ func osName() string {
 		return name
 	}
 	return strings.TrimPrefix(name+", Linux "+strings.TrimSpace(string(kernel)), ", ")
-}
-
-// loadAverage is the load of the last minute.
-func loadAverage() float64 {
-	text, err := os.ReadFile("/proc/loadavg")
-	if err != nil {
-		return -1
-	}
-	first, _, _ := strings.Cut(string(text), " ")
-	load, err := strconv.ParseFloat(first, 64)
-	if err != nil {
-		return -1
-	}
-	return load
 }
 
 // lookup finds the value of a key in a file of lines "key separator value".

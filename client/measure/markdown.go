@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-
-	"seismark/floor"
 )
 
 // WriteMarkdown writes the tables and the legend as Markdown.
@@ -23,13 +21,12 @@ func WriteMarkdown(w io.Writer, runs []Run, list []Summary) error {
 
 // Grids are the tables that runs fill. Beside passes a floor is a column; alone it is shown item by item.
 func Grids(runs []Run, list []Summary) []Grid {
-	var passes, heaps int
-	var floors []floor.Floor
+	var passes, heaps, floors int
 	for _, r := range runs {
-		passes, heaps, floors = passes+len(r.Passes), heaps+len(r.Heaps), append(floors, r.Floors...)
+		passes, heaps, floors = passes+len(r.Passes), heaps+len(r.Heaps), floors+len(r.Floors)
 	}
 	var grids []Grid
-	if passes > 0 || heaps == 0 && len(floors) == 0 {
+	if passes > 0 || heaps == 0 && floors == 0 {
 		grids = append(grids, Absolute(list))
 	}
 	if passes > 0 {
@@ -39,7 +36,7 @@ func Grids(runs []Run, list []Summary) []Grid {
 		grids = append(grids, SmallestHeaps(list))
 	}
 	if passes == 0 {
-		grids = append(grids, FloorGrids(floors)...)
+		grids = append(grids, FloorGrids(runs)...)
 	}
 	return grids
 }

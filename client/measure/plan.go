@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -112,6 +113,13 @@ func (p *Plan) Protections() []wssec.Policy {
 	return list
 }
 
+// usedSuites are those that a policy of the plan uses.
+func (p *Plan) usedSuites() []wssec.Suite {
+	return slices.DeleteFunc(slices.Clone(p.Suites), func(suite wssec.Suite) bool {
+		return !slices.ContainsFunc(p.Protections(), func(q wssec.Policy) bool { return q.Suite == suite })
+	})
+}
+
 // Check reports what is wrong with a plan before anything is started.
 func (p *Plan) Check() error {
 	for _, c := range []struct {
@@ -153,7 +161,7 @@ func (p *Plan) Check() error {
 // Conditions are those of the machine now, and of the plan.
 func (p *Plan) Conditions(ctx context.Context) Conditions {
 	c := ThisMachine()
-	c.Seismark, c.Catalogue, c.Suites = p.Version, p.CatalogueName, p.Suites
+	c.Seismark, c.Catalogue, c.Suites = p.Version, p.CatalogueName, p.usedSuites()
 	c.ServerHeap, c.ClientHeap, c.Order, c.Sequences = p.ServerHeap, p.ClientHeap, p.Order, p.Sequences
 	c.Placement, c.Transport, c.RSA = p.Placement, p.Transport, p.RSAName
 	c.Versions = map[string]string{}

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-
-	"golang.org/x/perf/benchfmt"
 )
 
 // LineError is a line of a result file that is ours and wrong.
@@ -103,6 +101,13 @@ func (f *textReader) fact(comment bool, key, text string) error {
 		}
 		f.run().Weaknesses = append(f.run().Weaknesses, weakness)
 		return nil
+	case comment && key == unlimitedKey:
+		heap, err := parseUnlimited(text)
+		if err != nil {
+			return err
+		}
+		f.run().Heaps = append(f.run().Heaps, heap)
+		return nil
 	case key == concurrencyKey && !comment && text != "1":
 		return fmt.Errorf("passes with %s calls at a time: those of a cell have one; compare levels with benchstat -col concurrency", text)
 	}
@@ -122,11 +127,7 @@ func (f *textReader) benchmark(name, line string) error {
 	case warmBenchmark, coldBenchmark:
 		return f.pass(line)
 	case heapBenchmark:
-		c, v, err := parsePair(line, heapUnits)
-		if err != nil {
-			return err
-		}
-		f.run().Heaps = append(f.run().Heaps, Heap{c, int(v[0]), int(v[1])})
+		return f.heap(line)
 	case peakBenchmark:
 		c, v, err := parsePair(line, peakUnits)
 		if err != nil {
@@ -163,30 +164,12 @@ func (f *textReader) pass(line string) error {
 }
 
 // parsePair reads a line with a value of the server and one of the client.
-func parsePair(line string, units [2]string) (Cell, [2]float64, error) {
-	result, err := parseBenchmark(line)
-	if err != nil {
-		return Cell{}, [2]float64{}, err
-	}
-	_, name, _ := strings.Cut(result.Name.String(), "/")
-	cell, err := ParseCell(name)
-	if err != nil {
-		return Cell{}, [2]float64{}, err
-	}
-	values, err := pairOf(result, units)
-	return cell, values, err
-}
-
-func pairOf(result *benchfmt.Result, units [2]string) (values [2]float64, err error) {
+func parsePair(line string, units [2]string) (cell Cell, values [2]float64, err error) {
+	cell, result, err := parseCellLine(line)
 	for i, unit := range units {
-		v, ok := result.Value(unit)
-		if !ok {
-			return values, fmt.Errorf("no %s", unit)
+		if err == nil {
+			values[i], err = valueOf(result, unit)
 		}
-		if !(v >= 0 && v < maxValue) {
-			return values, fmt.Errorf("%v %s is no measured value", v, unit)
-		}
-		values[i] = v
 	}
-	return values, nil
+	return cell, values, err
 }

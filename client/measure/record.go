@@ -18,8 +18,8 @@ type Run struct {
 // Heap is the smallest heap of each side at which a cell completes, found by a search.
 type Heap struct {
 	Cell   Cell `json:"cell"`
-	Server int  `json:"server_mib"`
-	Client int  `json:"client_mib"`
+	Server MiB  `json:"server_mib"`
+	Client MiB  `json:"client_mib"`
 }
 
 // Peak is the peak resident memory of a cell's processes, where only their end tells it.
@@ -27,6 +27,11 @@ type Peak struct {
 	Cell   Cell    `json:"cell"`
 	Server float64 `json:"server_mib"`
 	Client float64 `json:"client_mib"`
+}
+
+// onlyFloors reports whether a run has floors and nothing else, so that no process of a stack was there.
+func (r *Run) onlyFloors() bool {
+	return len(r.Floors) > 0 && len(r.Passes)+len(r.Losses)+len(r.Weaknesses)+len(r.Heaps)+len(r.Peaks) == 0
 }
 
 // Empty reports whether a run measured nothing.

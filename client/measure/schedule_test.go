@@ -77,11 +77,14 @@ func TestWaves(t *testing.T) {
 
 // TestBisect counts the tries: a search in 1024 takes ten, and a guess spares some.
 func TestBisect(t *testing.T) {
-	for _, c := range []struct{ most, need, guess, tries int }{
+	for _, c := range []struct {
+		most, need, guess MiB
+		tries             int
+	}{
 		{1024, 37, 512, 10}, {1024, 37, 40, 8}, {1024, 1, 512, 10}, {1024, 1024, 512, 10}, {1024, 37, 5000, 10}, {1, 1, 1, 0},
 	} {
 		tries := 0
-		got, err := bisect(c.most, c.guess, func(n int) error {
+		got, err := bisect(c.most, c.guess, func(n MiB) error {
 			if tries++; n < c.need {
 				return lose(Cell{}, HeapExceeded, "")
 			}
@@ -92,7 +95,7 @@ func TestBisect(t *testing.T) {
 		}
 	}
 	wrong := lose(Cell{}, WrongTotal, "")
-	if _, err := bisect(100, 50, func(int) error { return wrong }); !errors.Is(err, error(wrong)) {
+	if _, err := bisect(100, 50, func(MiB) error { return wrong }); !errors.Is(err, error(wrong)) {
 		t.Errorf("error is %v", err)
 	}
 }

@@ -10,7 +10,9 @@ import (
 
 // Summary is what the passes of a cell come to.
 type Summary struct {
-	Cell    Cell   `json:"cell"`
+	Cell    Cell    `json:"cell"`
+	Apart   []Trait `json:"apart,omitempty"` // what keeps it from other summaries of a list, the same traits in all of them
+	setting Setting
 	Version string `json:"version"`
 	Status  Status `json:"status"`
 	Reason  string `json:"reason,omitempty"` // why the status is not ok
@@ -36,8 +38,8 @@ type Summary struct {
 	ResponseBytes float64 `json:"response_bytes"`
 	ServerRSS     float64 `json:"server_rss_mib"` // peak resident memory
 	ClientRSS     float64 `json:"client_rss_mib"`
-	ServerHeap    int     `json:"smallest_server_heap_mib"` // found by a search; zero where none was made
-	ClientHeap    int     `json:"smallest_client_heap_mib"`
+	ServerHeap    MiB     `json:"smallest_server_heap_mib"` // found by a search; zero where none was made
+	ClientHeap    MiB     `json:"smallest_client_heap_mib"`
 
 	Weaknesses []Weakness `json:"weaknesses,omitempty"` // what the stack takes though it must not
 	Warnings   []string   `json:"warnings"`
@@ -58,8 +60,8 @@ const (
 	wideInterval = 0.10 // of the median, from its lower to its upper end
 )
 
-// Summarize makes the summaries of all cells of runs, in the order in which they first come. Cells of one
-// name in several runs are one cell.
+// Summarize makes the summaries of all cells of runs. A cell of several runs is one where they were made under
+// the same setting; else it is apart, and so is its floor.
 func Summarize(runs []Run, b Baseline) ([]Summary, error) {
 	t := tallied(runs)
 	list := make([]Summary, len(t.order))
@@ -68,6 +70,7 @@ func Summarize(runs []Run, b Baseline) ([]Summary, error) {
 		list[i].Floor = floorOf(runs, c)
 		list[i].FloorRatio = ratio(list[i].Best, list[i].Floor)
 	}
+	setApart(list)
 	if err := normalize(list, b); err != nil {
 		return nil, err
 	}
@@ -77,7 +80,7 @@ func Summarize(runs []Run, b Baseline) ([]Summary, error) {
 // summary computes what a cell's own records tell.
 func (c *cellTally) summary() Summary {
 	s := Summary{
-		Cell: c.cell, Version: c.version, Passes: len(c.warm), Weaknesses: c.weak, Warnings: []string{},
+		Cell: c.cell, setting: c.setting, Version: c.version, Passes: len(c.warm), Weaknesses: c.weak, Warnings: []string{},
 		Calls: c.sequence.Calls, Quakes: c.sequence.Want,
 		RequestBytes: c.requestBytes, ResponseBytes: c.responseBytes,
 		ServerRSS: c.peak.Server, ClientRSS: c.peak.Client,
@@ -124,11 +127,8 @@ func (s *Summary) warn(c *cellTally) {
 	if s.Hi > 0 && float64(s.Hi-s.Lo) > wideInterval*float64(s.Median) {
 		s.Warnings = append(s.Warnings, fmt.Sprintf("wide interval: %.0f %% of the median", 100*float64(s.Hi-s.Lo)/float64(s.Median)))
 	}
-	if c.busy > 0 && s.Passes > 0 {
-		s.Warnings = append(s.Warnings, fmt.Sprintf("busy machine: load %.2f before the run", c.busy))
-	}
-	if c.mixed && s.Passes > 0 {
-		s.Warnings = append(s.Warnings, "passes of different machines, versions or settings")
+	if c.busy != nil && s.Passes > 0 {
+		s.Warnings = append(s.Warnings, c.busy.Doubt())
 	}
 }
 
@@ -144,7 +144,7 @@ func ratio(a, b time.Duration) float64 {
 // it is wider rather than narrower than it must be; a cell over itself is 1.
 func (s *Summary) over(base *Summary) Ratio {
 	r := Ratio{ratio(s.Best, base.Best), ratio(s.Median, base.Median), ratio(s.Lo, base.Hi), ratio(s.Hi, base.Lo)}
-	if s.Cell == base.Cell && r.Lo != 0 {
+	if s == base && r.Lo != 0 {
 		r.Lo, r.Hi = 1, 1
 	}
 	return r

@@ -74,13 +74,13 @@ func TestSummarizeFew(t *testing.T) {
 	if s.Median != 110*time.Millisecond || s.Lo != 0 || s.Hi != 0 || s.Baseline != "" || s.Normal != (Ratio{}) {
 		t.Errorf("summary is %+v", s)
 	}
-	want := []string{"too few passes for an interval: 2 of 6", "busy machine: load 1.50 before the run"}
+	want := []string{"too few passes for an interval: 2 of 6", "busy machine: others kept 1.50 cores busy just before"}
 	if !slices.Equal(s.Warnings, want) {
 		t.Errorf("warnings are %q, want %q", s.Warnings, want)
 	}
 }
 
-// TestSummarizeFiles puts the passes of two files together, and says where they do not belong together.
+// TestSummarizeFiles puts the passes of two files together, where they belong together.
 func TestSummarizeFiles(t *testing.T) {
 	c := signSmall()
 	a := Run{Conditions: Conditions{CPU: "x", Load: -1}, Passes: passes(t, c, 100, 104, 102)}
@@ -91,8 +91,8 @@ func TestSummarizeFiles(t *testing.T) {
 	}
 	b.Conditions.CPU = "y"
 	list, _ = Summarize([]Run{a, b}, Baseline{})
-	if want := []string{"passes of different machines, versions or settings"}; !slices.Equal(list[0].Warnings, want) {
-		t.Errorf("warnings are %q", list[0].Warnings)
+	if len(list) != 2 || list[0].Passes != 3 || list[1].Passes != 3 || !slices.Equal(list[1].Apart, []Trait{{"cpu", "y"}}) {
+		t.Errorf("summaries are %+v", list)
 	}
 }
 

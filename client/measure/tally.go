@@ -8,15 +8,21 @@ import (
 	"seismark/wssec"
 )
 
-// tally is the records of runs, cell by cell.
+// tally is the records of runs, cell by cell, each apart by the settings that it was measured under.
 type tally struct {
-	order []Cell
-	cells map[Cell]*cellTally
+	order []place
+	cells map[place]*cellTally
 }
 
-// cellTally is what the runs tell of a cell.
+// place is where records belong that are put together.
+type place struct {
+	cell    Cell
+	setting Setting
+}
+
+// cellTally is what the runs tell of a cell under a setting.
 type cellTally struct {
-	cell       Cell
+	place
 	version    string
 	sequence   Sequence
 	cold, warm []time.Duration
@@ -24,15 +30,13 @@ type cellTally struct {
 	heap       Heap
 	lost       *Lost
 	weak       []Weakness
-	busy       float64 // load before the run, where it was too high
-	first      *Conditions
-	mixed      bool // the passes were not all measured under the same conditions
+	busy       *Conditions // those of the busiest machine, nil where none was
 
 	requestBytes, responseBytes float64
 }
 
 func tallied(runs []Run) *tally {
-	t := &tally{cells: map[Cell]*cellTally{}}
+	t := &tally{cells: map[place]*cellTally{}}
 	for i := range runs {
 		r := &runs[i]
 		for _, p := range r.Passes {
@@ -65,16 +69,16 @@ func (t *tally) sort() {
 	parts := func(c Cell) [4]string {
 		return [4]string{"seq=" + c.Sequence, "policy=" + c.Policy, "suite=" + c.Suite, "stack=" + c.Stack}
 	}
-	for _, c := range t.order {
-		for _, part := range parts(c) {
+	for _, p := range t.order {
+		for _, part := range parts(p.cell) {
 			if _, ok := rank[part]; !ok {
 				rank[part] = len(rank)
 			}
 		}
 	}
-	slices.SortStableFunc(t.order, func(a, b Cell) int {
-		for i, part := range parts(a) {
-			if order := cmp.Compare(rank[part], rank[parts(b)[i]]); order != 0 {
+	slices.SortStableFunc(t.order, func(a, b place) int {
+		for i, part := range parts(a.cell) {
+			if order := cmp.Compare(rank[part], rank[parts(b.cell)[i]]); order != 0 {
 				return order
 			}
 		}
@@ -84,28 +88,18 @@ func (t *tally) sort() {
 
 // cell is the tally of a cell, as told by a run with these conditions.
 func (t *tally) cell(c Cell, conditions *Conditions) *cellTally {
-	found := t.cells[c]
+	at := place{c, conditions.setting(c)}
+	found := t.cells[at]
 	if found == nil {
 		sequence, _ := conditions.sequence(c.Sequence) // zero for a cell that was lost before it was read
-		found = &cellTally{cell: c, version: conditions.Versions[c.Stack], sequence: sequence, first: conditions}
-		t.cells[c] = found
-		t.order = append(t.order, c)
+		found = &cellTally{place: at, version: conditions.Versions[c.Stack], sequence: sequence}
+		t.cells[at] = found
+		t.order = append(t.order, at)
 	}
-	if !found.first.comparable(conditions, c.Stack) {
-		found.mixed = true
-	}
-	if conditions.Busy() {
-		found.busy = max(found.busy, conditions.Load)
+	if conditions.Busy() && (found.busy == nil || conditions.Load > found.busy.Load) {
+		found.busy = conditions
 	}
 	return found
-}
-
-// comparable reports whether passes of a stack under both conditions are of one kind.
-func (c *Conditions) comparable(d *Conditions, stack string) bool {
-	return c.CPU == d.CPU && c.Cores == d.Cores && c.OS == d.OS && c.Go == d.Go &&
-		c.Versions[stack] == d.Versions[stack] && c.Catalogue == d.Catalogue &&
-		c.ServerHeap == d.ServerHeap && c.ClientHeap == d.ClientHeap && c.Order == d.Order &&
-		c.Placement == d.Placement && c.Transport == d.Transport && c.RSA == d.RSA
 }
 
 func (c *cellTally) pass(p Pass) {
@@ -137,5 +131,13 @@ func (c *cellTally) lose(l Lost) {
 	}
 }
 
-// Cells lists the cells that runs tell of, in the order in which they first come.
-func Cells(runs []Run) []Cell { return tallied(runs).order }
+// Cells lists the cells that runs tell of, sorted as summaries are.
+func Cells(runs []Run) []Cell {
+	var cells []Cell
+	for _, p := range tallied(runs).order {
+		if !slices.Contains(cells, p.cell) {
+			cells = append(cells, p.cell)
+		}
+	}
+	return cells
+}

@@ -105,12 +105,26 @@ func drive(ctx context.Context, o driving, args []string, stdin io.Reader, stdou
 		return err
 	}
 	d := driver{walker: w, cell: cell, sequence: sequence, out: stdout, next: steps(ctx, o.Step, stdin)}
-	d.describe = func() { o.describe(stdout, library) }
+	load := o.look(newVoice(stderr))
+	d.describe = func() { o.describe(stdout, load, library) }
 	return d.drive(ctx, o.Concurrency, o.Passes)
 }
 
+// look sees whether others keep the machine busy, and warns. Who steps the passes has looked.
+func (o *driving) look(v voice) (load string) {
+	if o.Step {
+		return ""
+	}
+	here := measure.ThisMachine()
+	if doubt := here.Doubt(); doubt != "" {
+		v.say("%s %s", v.paint(yellow, "warning:"), doubt)
+	}
+	return fmt.Sprintf("# load: %.2f\n", here.Load)
+}
+
 // describe writes what the lines were measured with.
-func (o *driving) describe(w io.Writer, library string) {
+func (o *driving) describe(w io.Writer, load, library string) {
+	fmt.Fprint(w, load)
 	fmt.Fprintf(w, "transport: %s\n", o.Transport)
 	if library != "" {
 		fmt.Fprintf(w, "rsa: %s\n", library)

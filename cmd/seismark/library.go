@@ -34,13 +34,20 @@ func openKeys(folder, rsa string, suites ...wssec.Suite) (*keystore.Keys, string
 	if keys, _, err = keys.In(rsa); err != nil {
 		return nil, "", usagef("--rsa %s: %w", rsa, err)
 	}
-	var names []string
+	return keys, librariesOf(suites, func(suite wssec.Suite) string { return libraryName(keys.Library(suite)) }), nil
+}
+
+// librariesOf names the library of all suites where it is one, else that of each after its name.
+func librariesOf(suites []wssec.Suite, of func(wssec.Suite) string) string {
+	var names, each []string
 	for _, suite := range suites {
-		if name := libraryName(keys.Library(suite)); !slices.Contains(names, name) {
-			names = append(names, name)
-		}
+		name := of(suite)
+		names, each = append(names, name), append(each, suite.String()+" "+name)
 	}
-	return keys, strings.Join(names, ", "), nil
+	if len(slices.Compact(names)) == 1 {
+		return names[0]
+	}
+	return strings.Join(each, ", ")
 }
 
 // libraryName adds the version of what is not part of this program.
