@@ -50,12 +50,18 @@ func (g *guard) Read(p []byte) (n int, err error) {
 	return n, err
 }
 
+const errBroken = formError("the head broke off")
+
 // follow reads what comes, as far as it is good.
 func (g *guard) follow(p []byte) (n int, err error) {
 	if n = copy(p, g.read); n > 0 {
 		g.read = g.read[n:]
 	} else {
 		n, err = g.Conn.Read(p)
+	}
+	if err == io.EOF && g.inHead() {
+		g.refused = errBroken
+		return 0, err
 	}
 	g.late.Store(errors.Is(err, os.ErrDeadlineExceeded) && g.inHead() && g.at != atReturn && !g.stirred.Load())
 	if n, g.refused = g.take(p[:n]); g.refused != nil && g.inHead() {
@@ -70,10 +76,15 @@ func (g *guard) SetReadDeadline(t time.Time) error {
 	return g.Conn.SetReadDeadline(t)
 }
 
-// Write notices what net/http refuses by itself. No handler's answer begins so: it has a Date.
+// Write notices what net/http refuses by itself. No handler's answer begins so: it has a Date. Of a head that is
+// late net/http says 400 where it has read a part of it, and nothing else.
 func (g *guard) Write(p []byte) (int, error) {
 	head, text, ok := bytes.Cut(p[:min(len(p), 400)], []byte("\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n"))
 	if status, isOwn := bytes.CutPrefix(head, []byte("HTTP/1.1 ")); ok && isOwn && len(status) > 3 {
+		if g.late.Swap(false) {
+			g.listener.say(g.Conn, lateHead)
+			return len(p), nil
+		}
 		if code, isCode := number(status[:3]); isCode {
 			g.listener.refuse(g.Conn, code, g.why(string(text)))
 		}
@@ -97,13 +108,13 @@ func (g *guard) CloseWrite() error {
 	return nil
 }
 
-// Close tells a client why, if that was too slow.
+// Close tells a client that was too slow why, where net/http did not.
 func (g *guard) Close() error {
 	if g.closed.Swap(true) {
 		return net.ErrClosed
 	}
 	g.listener.leave()
-	if g.late.Load() {
+	if g.late.Swap(false) {
 		g.listener.say(g.Conn, lateHead)
 	}
 	return g.Conn.Close()

@@ -74,6 +74,7 @@ func start(t testing.TB, lean bool, change func(*leanhttp.Config)) (e *echo, add
 		e.listen = leanhttp.Listen(l, e.Config)
 	}
 	e.server.Handler, e.server.MaxHeaderBytes, e.server.ErrorLog = e, leanhttp.MaxHead, slog.NewLogLogger(slog.DiscardHandler, 0)
+	e.server.ReadHeaderTimeout, e.server.ReadTimeout, e.server.WriteTimeout, e.server.IdleTimeout = e.Config.Header, e.Config.Read, e.Config.Write, e.Config.Idle
 	go e.server.Serve(e.listen)
 	t.Cleanup(func() { e.server.Close() })
 	return e, l.Addr().String()
