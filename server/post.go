@@ -23,7 +23,15 @@ func (p *posted) read(c *call, s *Server) (_ []byte, err error) {
 func (s *Server) post(w http.ResponseWriter, r *http.Request, e *Endpoint) {
 	c := s.calls.Get().(*call)
 	c.posted = posted{w, r}
-	write(w, s.reply(c, &c.posted, e))
+	answer := s.reply(c, &c.posted, e)
+	switch answer.status {
+	case http.StatusServiceUnavailable:
+		w.Header().Set("Retry-After", "1")
+		fallthrough
+	case http.StatusRequestEntityTooLarge, http.StatusRequestTimeout:
+		w.Header().Set("Connection", "close") // else net/http waits for the rest of the body before it answers
+	}
+	write(w, answer)
 	c.posted = posted{}
 	c.share.end()
 	if c.fit() {
