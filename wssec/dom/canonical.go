@@ -23,8 +23,7 @@ func canonical(octets []byte, scope xmltok.Scope, m c14n.Method) ([]byte, error)
 	if m.Algorithm != wssec.ExclusiveC14N {
 		return c14n.Append(nil, octets, scope, m)
 	}
-	// Comments are not even in the tree: goxmldsig takes them out one by one, and moves all that stand behind.
-	el, err := sapling{room: largestTree, bindings: true}.grow(octets, scope)
+	el, err := canonicalTree(octets, scope)
 	switch {
 	case err != nil && err != errLarge:
 		return nil, err
@@ -32,6 +31,12 @@ func canonical(octets []byte, scope xmltok.Scope, m c14n.Method) ([]byte, error)
 		return c14n.Append(nil, octets, scope, m)
 	}
 	return canonicalizer(m).Canonicalize(el)
+}
+
+// canonicalTree makes the tree of which goxmldsig makes the canonical form, or gives errLarge. Comments are not
+// even in it: goxmldsig takes them out one by one, and each time moves all that stand behind.
+func canonicalTree(octets []byte, scope xmltok.Scope) (*etree.Element, error) {
+	return sapling{room: largestTree, bindings: true}.grow(octets, scope)
 }
 
 // largestTree bounds what goxmldsig is given, in nodes, with the bindings in force at each element, of which

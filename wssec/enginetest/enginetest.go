@@ -25,7 +25,7 @@ func Run(t *testing.T, m Maker) {
 		run  func(*testing.T, Maker)
 	}{
 		{"RoundTrip", roundTrip}, {"Reply", reply}, {"Payloads", payloads}, {"Direct", direct},
-		{"Refusals", refusals}, {"Wrapping", wrapping}, {"Hostile", hostile}, {"Limits", limits},
+		{"Refusals", refusals}, {"Wrapping", wrapping}, {"Hostile", hostile}, {"Limits", limits}, {"Nodes", nodes}, {"Growth", growth}, {"Flood", flood},
 		{"Clock", clock}, {"Timestamps", timestamps}, {"Login", login}, {"Signers", signers},
 		{"Algorithms", algorithms}, {"Suites", suites}, {"Agreements", agreements}, {"Others", others}, {"CipherText", cipherText}, {"Oracle", oracle}, {"Unsigned", unsigned},
 		{"Layouts", layouts}, {"PrefixLists", prefixLists}, {"Base64", base64Lines}, {"References", references}, {"Roles", roles},
