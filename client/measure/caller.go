@@ -44,24 +44,47 @@ type answer struct {
 	envelope []byte
 }
 
-// try sends a message and reports whether it was taken. It is an error where the message is good and was not, and
-// where no message could be sent.
-func (c *caller) try(ctx context.Context, f forgery, s saying) (took bool, err error) {
+// try sends a message and reports what became of it. It is an error where the message is good and was not taken, and where no
+// message could be sent.
+func (c *caller) try(ctx context.Context, f forgery, s saying) (outcome, error) {
 	envelope, err := f.make(c.forger, s)
 	if err != nil {
-		return false, err
+		return refused, err
 	}
 	a, err := c.send(ctx, envelope)
 	if f.name == good().name {
 		if err == nil {
 			err = c.accept(a)
 		}
-		return err == nil, err
+		return took, err
+	}
+	if f.twice && err == nil {
+		if c.accept(a) != nil {
+			return untried, nil
+		}
+		a, err = c.send(ctx, envelope)
 	}
 	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, syscall.ECONNREFUSED) {
-		return false, err // it hangs, or is not there any more
+		return refused, err // it hangs, or is not there any more
 	}
-	return err == nil && !c.refused(a), nil
+	switch {
+	case err != nil || c.refused(a):
+		return refused, nil
+	case f.wrapped && c.counts(a, s.quakes):
+		return readSigned, nil
+	}
+	return took, nil
+}
+
+// counts reports whether an answer is good and has so many quakes.
+func (c *caller) counts(a answer, quakes int) bool {
+	engine, err := engines.New("dom", c.config)
+	if err != nil {
+		return false
+	}
+	message, err := engine.Open(a.envelope)
+	var results seismic.Results
+	return err == nil && seismic.ParseResults(message.Body, &results) == nil && results.Count() == quakes
 }
 
 // answerTime is how long a server may take for one answer. The first has a runtime to warm up.

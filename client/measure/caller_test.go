@@ -17,30 +17,30 @@ func TestRefused(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		answer http.HandlerFunc
-		took   bool
+		want   outcome
 	}{
-		{"a fault", says(500, head+fault), false},
-		{"a fault with status 200", says(200, head+fault), false},
-		{"a fault behind a security header of its own", says(200, head+security+fault), false},
-		{"a fault of SOAP 1.2", says(400, `<e:Envelope xmlns:e="http://www.w3.org/2003/05/soap-envelope"><e:Body><e:Fault/></e:Body></e:Envelope>`), false},
-		{"an error of HTTP", says(403, "go away"), false},
-		{"nothing", says(200, ""), false},
+		{"a fault", says(500, head+fault), refused},
+		{"a fault with status 200", says(200, head+fault), refused},
+		{"a fault behind a security header of its own", says(200, head+security+fault), refused},
+		{"a fault of SOAP 1.2", says(400, `<e:Envelope xmlns:e="http://www.w3.org/2003/05/soap-envelope"><e:Body><e:Fault/></e:Body></e:Envelope>`), refused},
+		{"an error of HTTP", says(403, "go away"), refused},
+		{"nothing", says(200, ""), refused},
 		{"the end of the connection", func(w http.ResponseWriter, r *http.Request) {
 			io.Copy(io.Discard, r.Body)
 			panic(http.ErrAbortHandler)
-		}, false},
-		{"an answer", says(200, head+`<s:Body><o:results/></s:Body></s:Envelope>`), true},
-		{"an answer that nobody can read", says(200, "results"), true},
-		{"an answer that speaks of a fault", says(200, head+`<s:Body><o:Fault/></s:Body></s:Envelope>`), true},
+		}, refused},
+		{"an answer", says(200, head+`<s:Body><o:results/></s:Body></s:Envelope>`), took},
+		{"an answer that nobody can read", says(200, "results"), took},
+		{"an answer that speaks of a fault", says(200, head+`<s:Body><o:Fault/></s:Body></s:Envelope>`), took},
 	} {
 		server := httptest.NewServer(c.answer)
 		config := wssec.Config{Role: wssec.Initiator, Policy: wssec.Plain()}
 		caller := newCaller(server.URL, config, wssec.Identity{})
 		bad := good()
 		bad.name = "bad"
-		took, err := caller.try(t.Context(), bad, saying{payload: []byte(`<q xmlns=""/>`)})
-		if err != nil || took != c.took {
-			t.Errorf("%s: taken %v, %v; want %v", c.name, took, err, c.took)
+		got, err := caller.try(t.Context(), bad, saying{payload: []byte(`<q xmlns=""/>`)})
+		if err != nil || got != c.want {
+			t.Errorf("%s: outcome %v, %v; want %v", c.name, got, err, c.want)
 		}
 		server.Close()
 		if _, err := caller.try(t.Context(), bad, saying{payload: []byte(`<q xmlns=""/>`)}); err == nil {

@@ -3,6 +3,8 @@ package measure
 import (
 	"bufio"
 	"bytes"
+	"cmp"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -48,10 +50,12 @@ type fake struct {
 	fraction                    float64
 	engine                      wssec.Engine
 	store                       *quake.Store
+	seen                        map[string]error
+	broken                      error // what a call met that it shrugged at
 }
 
 func parseFake(args []string) *fake {
-	f := &fake{store: fakeStore()}
+	f := &fake{store: fakeStore(), seen: map[string]error{}}
 	set := flag.NewFlagSet("fake", flag.ExitOnError)
 	set.StringVar(&f.as, "as", "", "")
 	set.StringVar(&f.policy, "policy", "", "")
@@ -178,8 +182,16 @@ func (f *fake) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 func (f *fake) answer(envelope []byte) ([]byte, error) {
 	request, err := f.engine.Open(envelope)
-	if err != nil && f.as == "verifies-nothing" {
+	switch {
+	case err == nil && f.as == "knows-replays":
+		if err = f.seen[string(envelope)]; err == nil {
+			f.seen[string(envelope)] = errors.New("it came before")
+		}
+	case err != nil && f.as == "verifies-nothing":
 		request, err = &wssec.Message{Body: bodyOf(envelope), Facts: wssec.Facts{Version: wssec.SOAP11}}, nil
+	case err != nil && f.as == "reads-the-last-body":
+		last := envelope[bytes.LastIndex(envelope, []byte("<soap:Body")):]
+		request, err = &wssec.Message{Body: bodyOf(last), Facts: wssec.Facts{Version: wssec.SOAP11}}, nil
 	}
 	if err != nil {
 		return nil, err
@@ -229,10 +241,14 @@ func (f *fake) drive() {
 		began, count := time.Now(), 0
 		for _, q := range queries {
 			n, err := f.call(q)
+			if f.as == "shrugs" {
+				f.broken, err = cmp.Or(f.broken, err), nil
+			}
 			fatal(err)
 			count += n
 		}
 		took := time.Since(began)
+		fatal(f.broken)
 		switch {
 		case f.as == "client-dies" && pass == 1:
 			fmt.Fprintln(os.Stderr, "fake: client gave up")

@@ -7,6 +7,7 @@ import (
 	"crypto/rand"
 	"crypto/rsa"
 	"crypto/x509"
+	"encoding/base64"
 	"errors"
 	"fmt"
 	"math/big"
@@ -16,6 +17,7 @@ import (
 
 	"seismark/wssec"
 	"seismark/wssec/engines"
+	"seismark/wssec/soap"
 )
 
 // forger seals the messages of one side, good ones and bad ones, with the reference engine.
@@ -24,60 +26,18 @@ type forger struct {
 	stranger wssec.Identity
 }
 
-// saying is what a message says: a payload, and the same with one value changed to another valid one. For
-// an answer also the request.
+// saying is what a message says.
 type saying struct {
-	payload, changed []byte
-	request          *wssec.Message
+	payload []byte
+	changed []byte // the payload with one value changed to another valid one
+	other   []byte // another payload
+	quakes  int    // in the answer to the payload, which differs from that to the other
+
+	// Of an answer:
+	request *wssec.Message
+	asked   []byte // the request as it came
+	earlier []byte // an answer to an earlier request
 }
-
-// forgery is a bad message, as a stack must refuse it where a direction carries the protection.
-type forgery struct {
-	name    string
-	applies func(wssec.Protection) bool
-	make    func(*forger, saying) ([]byte, error)
-}
-
-func signs(p wssec.Protection) bool    { return len(p.Sign) > 0 }
-func encrypts(p wssec.Protection) bool { return len(p.Encrypt) > 0 }
-func dates(p wssec.Protection) bool    { return p.Lifetime > 0 && signs(p) }
-func logsIn(p wssec.Protection) bool   { return p.Login }
-
-// forgeries is the list of all bad messages.
-func forgeries() []forgery {
-	return []forgery{
-		{"without a UsernameToken", logsIn, func(f *forger, s saying) ([]byte, error) {
-			return f.sealAs(s, func(_ *wssec.Config, p *wssec.Protection) { p.Login = false })
-		}},
-		{"with a wrong password", logsIn, func(f *forger, s saying) ([]byte, error) {
-			return f.sealAs(s, func(c *wssec.Config, _ *wssec.Protection) { c.Login.Password += "x" })
-		}},
-		{"without any security", signs, func(f *forger, s saying) ([]byte, error) {
-			return f.sealAs(s, func(_ *wssec.Config, p *wssec.Protection) { *p = wssec.Protection{} })
-		}},
-		{"unsigned", signs, func(f *forger, s saying) ([]byte, error) {
-			return f.sealAs(s, func(_ *wssec.Config, p *wssec.Protection) { p.Sign = nil })
-		}},
-		{"with a tampered body", signs, (*forger).tamperBody},
-		{"with a tampered timestamp", dates, (*forger).tamperTimestamp},
-		{"expired", dates, func(f *forger, s saying) ([]byte, error) {
-			return f.sealAs(s, func(c *wssec.Config, _ *wssec.Protection) { c.Now = anHourAgo })
-		}},
-		{"of an unknown signer", signs, func(f *forger, s saying) ([]byte, error) {
-			return f.sealAs(s, func(c *wssec.Config, _ *wssec.Protection) { c.Self = f.stranger })
-		}},
-		{"unencrypted", encrypts, func(f *forger, s saying) ([]byte, error) {
-			return f.sealAs(s, func(_ *wssec.Config, p *wssec.Protection) { p.Encrypt = nil })
-		}},
-	}
-}
-
-// applicable are the forgeries of messages with a protection.
-func applicable(p wssec.Protection) []forgery {
-	return slices.DeleteFunc(forgeries(), func(f forgery) bool { return !f.applies(p) })
-}
-
-func anHourAgo() time.Time { return time.Now().Add(-time.Hour) }
 
 // seal makes a good message.
 func (f *forger) seal(s saying) ([]byte, error) {
@@ -110,7 +70,7 @@ func (f *forger) tamperBody(s saying) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if encrypts(f.config.Outgoing()) {
+	if len(f.config.Outgoing().Encrypt) > 0 {
 		return tamperCiphertext(envelope)
 	}
 	from, to := difference(s.payload, s.changed)
@@ -182,6 +142,29 @@ func (f *forger) tamperTimestamp(s saying) ([]byte, error) {
 	}
 	later := end.Add(time.Second).Format("2006-01-02T15:04:05.000Z07:00")
 	return slices.Concat(envelope[:span[2]], []byte(later), envelope[span[3]:]), nil
+}
+
+// sealNonce makes a good message whose UsernameToken has a nonce and the time (UsernameToken Profile 1.0 section 3.1): whoever keeps
+// nonces can tell that it came before.
+func (f *forger) sealNonce(s saying) ([]byte, error) {
+	envelope, err := f.seal(s)
+	if err != nil {
+		return nil, err
+	}
+	end := bytes.Index(envelope, []byte("</wsse:UsernameToken>"))
+	if end < 0 {
+		return nil, errUnchanged
+	}
+	nonce := make([]byte, 16)
+	rand.Read(nonce)
+	return slices.Insert(envelope, end, fmt.Appendf(nil, `<wsse:Nonce EncodingType="%s">%s</wsse:Nonce><wsu:Created>%s</wsu:Created>`,
+		soap.Base64Binary, base64.StdEncoding.EncodeToString(nonce), time.Now().UTC().Format("2006-01-02T15:04:05.000Z"))...), nil
+}
+
+// fault is one that anybody can send.
+func (f *forger) fault(s saying) ([]byte, error) {
+	return f.sealAs(saying{payload: soap.AppendFault(nil, wssec.SOAP11, soap.Fault{Code: "Server", Reason: "There are no quakes today."})},
+		func(_ *wssec.Config, p *wssec.Protection) { *p = wssec.Protection{} })
 }
 
 // newStranger makes an identity that says it is another, with a key like his, from an authority that nobody trusts.

@@ -25,6 +25,7 @@ type runRecord struct {
 	Floors     []floor.Floor `json:"floors"`
 
 	Interrupted string `json:"interrupted,omitempty"`
+	Notes       []Note `json:"notes,omitempty"`
 }
 
 // conditionsOf are those of a run. Without the processes of stacks it has no conditions of them.
@@ -59,7 +60,7 @@ type passRecord struct {
 func WriteJSON(w io.Writer, runs []Run, list []Summary) error {
 	d := document{Summaries: list}
 	for _, r := range runs {
-		record := runRecord{conditionsOf{r.Conditions, r.onlyFloors()}, []passRecord{}, r.Losses, r.Weaknesses, r.Heaps, r.Peaks, r.Floors, r.Interrupted}
+		record := runRecord{conditionsOf{r.Conditions, r.onlyFloors()}, []passRecord{}, r.Losses, r.Weaknesses, r.Heaps, r.Peaks, r.Floors, r.Interrupted, r.Notes}
 		for _, p := range r.Passes {
 			record.Passes = append(record.Passes, passRecord{p.cell, p.r})
 		}
@@ -95,7 +96,7 @@ func ReadJSON(r io.Reader, name string) ([]Run, error) {
 
 // run checks what a file claims as the text reader does.
 func (r *runRecord) run() (Run, error) {
-	run := Run{Conditions: r.Conditions.Conditions, Losses: r.Lost, Weaknesses: r.Weaknesses, Heaps: r.Heaps, Peaks: r.Peaks, Floors: r.Floors, Interrupted: r.Interrupted}
+	run := Run{Conditions: r.Conditions.Conditions, Losses: r.Lost, Weaknesses: r.Weaknesses, Heaps: r.Heaps, Peaks: r.Peaks, Floors: r.Floors, Interrupted: r.Interrupted, Notes: r.Notes}
 	if err := r.check(); err != nil {
 		return Run{}, err
 	}
@@ -132,6 +133,9 @@ func (r *runRecord) check() error {
 		}
 	}
 	if err := all(r.Weaknesses, Weakness.check); err != nil {
+		return err
+	}
+	if err := all(r.Notes, Note.check); err != nil {
 		return err
 	}
 	for _, f := range r.Floors {

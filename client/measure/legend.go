@@ -28,6 +28,7 @@ func Legend(runs []Run, list []Summary) []string {
 		}
 	}
 	lines = append(lines, floorRounds(runs)...)
+	lines = append(lines, noteLines(runs)...)
 	lines = append(lines, losses(list)...)
 	lines = append(lines, warnings(list)...)
 	for i := range runs {

@@ -86,6 +86,7 @@ func (r *Run) Write(w io.Writer) error {
 		func() error { return all(r.Heaps, log.Heap) },
 		func() error { return all(r.Losses, log.Lost) },
 		func() error { return all(r.Weaknesses, log.Weak) },
+		func() error { return all(r.Notes, log.Note) },
 	} {
 		if err := write(); err != nil {
 			return err

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"seismark/quake"
@@ -24,7 +23,7 @@ type prover struct {
 // newProver opens the keys, where a policy signs.
 func (m *measurement) newProver() (*prover, error) {
 	p := &prover{measurement: m, strangers: map[wssec.Key]wssec.Identity{}}
-	if !slices.ContainsFunc(m.Protections(), func(p wssec.Policy) bool { return signs(p.Request) || signs(p.Response) }) {
+	if !slices.ContainsFunc(m.Protections(), func(p wssec.Policy) bool { return len(p.Request.Sign)+len(p.Response.Sign) > 0 }) {
 		return p, nil
 	}
 	var err error
@@ -46,8 +45,9 @@ func (p *prover) stranger(suite wssec.Suite) (wssec.Identity, error) {
 
 // verdict is what the proof of a stack came to.
 type verdict struct {
-	lost *Lost      // why it is not measured, nil for nothing
-	weak []Weakness // what it takes, as its file says
+	lost  *Lost      // why it is not measured, nil for nothing
+	weak  []Weakness // what it takes, as its file says
+	notes []Note
 }
 
 // prove gives the jobs whose server and client both take good messages and refuse all bad ones, but those that
@@ -73,6 +73,11 @@ func (m *measurement) prove(ctx context.Context, jobs []job) ([]job, error) {
 				return nil, err
 			}
 		}
+		for _, n := range v.notes {
+			if err := m.record.Note(Note{j.cell, n.Text}); err != nil {
+				return nil, err
+			}
+		}
 		if v.lost == nil {
 			proven = append(proven, j)
 			continue
@@ -84,55 +89,37 @@ func (m *measurement) prove(ctx context.Context, jobs []job) ([]job, error) {
 	return proven, nil
 }
 
-// taken is a bad message that a side took.
-type taken struct{ side, message string }
-
-func (t taken) String() string {
-	if t.side == serverSide {
-		return "the server took a request " + t.message
-	}
-	return "the client took an answer " + t.message
-}
-
-// judge tries the server and the client of a job, as far as its stack has them. The error is the context's.
+// judge tries a job and weighs what was found. The error is the context's.
 func (p *prover) judge(ctx context.Context, j job) (verdict, error) {
-	var all []taken
-	for _, side := range []struct {
-		there bool
-		try   func(context.Context, job) ([]taken, error)
-	}{{j.stack.Serves(), p.tryServer}, {j.stack.Drives(), p.tryClient}} {
-		if !side.there {
-			continue
-		}
-		bad, err := side.try(ctx, j)
-		if ctx.Err() != nil {
-			return verdict{}, ctx.Err()
-		}
-		if lost := (*Lost)(nil); errors.As(err, &lost) {
-			return verdict{lost: lost}, nil
-		} else if err != nil {
-			return verdict{lost: lose(j.cell, Died, "security proof: "+err.Error())}, nil
-		}
-		all = append(all, bad...)
+	all, err := p.try(ctx, j)
+	if ctx.Err() != nil {
+		return verdict{}, ctx.Err()
+	}
+	if lost := (*Lost)(nil); errors.As(err, &lost) {
+		return verdict{lost: lost}, nil
+	} else if err != nil {
+		return verdict{lost: lose(j.cell, Died, "security proof: "+err.Error())}, nil
 	}
 	return weigh(j, all), nil
 }
 
-// weigh tells what the stack's file tells of from what it does not.
-func weigh(j job, all []taken) verdict {
-	var v verdict
-	var unknown []string
-	for _, t := range all {
-		if why := j.stack.Weaknesses[t.message]; why != "" {
-			v.weak = append(v.weak, weaken(j.cell, t.String(), why))
-		} else {
-			unknown = append(unknown, t.String())
+// try tries the server and the client of a job, as far as its stack has them.
+func (p *prover) try(ctx context.Context, j job) ([]finding, error) {
+	var all []finding
+	for _, side := range []struct {
+		there bool
+		try   func(context.Context, job) ([]finding, error)
+	}{{j.stack.Serves(), p.tryServer}, {j.stack.Drives(), p.tryClient}} {
+		if !side.there {
+			continue
 		}
+		found, err := side.try(ctx, j)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, found...)
 	}
-	if len(unknown) > 0 {
-		return verdict{lost: lose(j.cell, NotRefused, strings.Join(unknown, "; "))}
-	}
-	return v
+	return all, nil
 }
 
 // config is that of one side of a call, as the stacks have it.
@@ -146,46 +133,62 @@ func (p *prover) config(role wssec.Role, policy wssec.Policy) wssec.Config {
 }
 
 // tryServer sends a good message, all bad ones, and the good one again: a server that refuses because it
-// is gone proves nothing. It gives the bad ones that were taken. No answer at all to a bad one refuses it.
-func (p *prover) tryServer(ctx context.Context, j job) (bad []taken, err error) {
+// is gone proves nothing. It gives what became of the bad ones. No answer at all to a bad one refuses it.
+func (p *prover) tryServer(ctx context.Context, j job) (found []finding, err error) {
 	p.tell(Progress{Doing: "security proof of the server", Cell: j.cell})
 	server, url, err := p.serve(ctx, j)
 	if err != nil {
 		return nil, err
 	}
 	defer server.stop()
-	query, err := p.fullQuery(j.sequence)
+	said, err := p.request(j.sequence)
 	if err != nil {
 		return nil, err
 	}
-	later := query
-	later.MinDate = later.MinDate.Add(time.Second)
-	said := saying{payload: seismic.AppendRequest(nil, query), changed: seismic.AppendRequest(nil, later)}
 	stranger, err := p.stranger(j.policy.Suite)
 	if err != nil {
 		return nil, err
 	}
 	caller := newCaller(url, p.config(wssec.Initiator, j.policy), stranger)
-	for _, message := range slices.Concat([]forgery{good()}, applicable(j.policy.Request), []forgery{good()}) {
-		took, err := caller.try(ctx, message, said)
-		switch {
-		case err != nil:
+	bad := applicable(directionTo(serverSide, j.policy))
+	for _, message := range slices.Concat([]forgery{good()}, bad, []forgery{good()}) {
+		became, err := caller.try(ctx, message, said)
+		if err != nil {
 			return nil, j.lost(fmt.Errorf("security proof: %s message: %w", message.name, err), server)
-		case took && message.name != good().name:
-			bad = append(bad, taken{serverSide, message.name})
+		}
+		if message.name != good().name {
+			found = append(found, finding{serverSide, message, became})
 		}
 	}
-	return bad, nil
+	return found, nil
 }
 
-// good is the message that a stack must take.
-func good() forgery { return forgery{name: "good", make: (*forger).seal} }
-
-// fullQuery is the first query of a sequence that matches anything.
-func (p *prover) fullQuery(s Sequence) (quake.Query, error) {
+// request is what a request says: the first query of a sequence that matches anything, with the one second shorter, and the next
+// one that matches another number of quakes.
+func (p *prover) request(s Sequence) (saying, error) {
 	n, err := s.firstFull(p.Store)
 	if err != nil {
-		return quake.Query{}, err
+		return saying{}, err
 	}
-	return s.Part(n, 1, p.Store).Queries()[0], nil
+	list := s.Part(n, mostQueries, p.Store).Queries()
+	count := func(q quake.Query) int {
+		var found quake.Matches
+		p.Store.Match(q, &found)
+		return found.Count()
+	}
+	query, quakes := list[0], count(list[0])
+	later := query
+	later.MinDate = later.MinDate.Add(time.Second)
+	for _, q := range list {
+		if count(q) != quakes {
+			return saying{
+				payload: seismic.AppendRequest(nil, query), changed: seismic.AppendRequest(nil, later),
+				other: seismic.AppendRequest(nil, q), quakes: quakes,
+			}, nil
+		}
+	}
+	return saying{}, fmt.Errorf("all queries of the sequence %s match as many quakes: choose a smaller fraction or another catalogue", s.Name)
 }
+
+// mostQueries bounds the search for a query.
+const mostQueries = 100

@@ -101,6 +101,13 @@ func (f *textReader) fact(comment bool, key, text string) error {
 		}
 		f.run().Weaknesses = append(f.run().Weaknesses, weakness)
 		return nil
+	case comment && key == noteKey:
+		note, err := parseNote(text)
+		if err != nil {
+			return err
+		}
+		f.run().Notes = append(f.run().Notes, note)
+		return nil
 	case comment && key == unlimitedKey:
 		heap, err := parseUnlimited(text)
 		if err != nil {

@@ -8,6 +8,7 @@ type Run struct {
 	Passes     []Pass // as they were measured
 	Losses     []Lost
 	Weaknesses []Weakness
+	Notes      []Note
 	Heaps      []Heap
 	Peaks      []Peak
 	Floors     []floor.Floor

@@ -7,6 +7,7 @@ type Recorder interface {
 	Pass(Pass) error
 	Lost(Lost) error
 	Weak(Weakness) error
+	Note(Note) error
 	Heap(Heap) error
 	Peak(Peak) error
 	Floor(floor.Floor) error

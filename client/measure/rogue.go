@@ -24,14 +24,18 @@ import (
 type rogue struct {
 	forger *forger
 	bad    forgery
-	engine wssec.Engine // opens the requests
+	other  func([]byte) []byte // what stands in the place of results that are signed
+	engine wssec.Engine        // opens the requests
 	store  *quake.Store
 
 	mu      sync.Mutex
 	matches quake.Matches
-	calls   int   // answered well
-	forged  bool  // answered badly
-	err     error // the client's request was not good, or no answer could be made
+	calls   int         // answered well
+	earlier []byte      // the last good answer
+	forged  bool        // answered badly
+	query   quake.Query // the first that was answered badly
+	goesOn  bool        // another query came after it
+	err     error       // the client's request was not good, or no answer could be made
 }
 
 // goodCalls are the calls that a rogue answers well at first.
@@ -40,8 +44,8 @@ const goodCalls = 3
 // tryClient lets the client walk against a rogue, once for each bad answer, and gives those that it took. It
 // must end with an error and without a pass. The walks go on beside each other, for most of one is the start of
 // the client.
-func (p *prover) tryClient(ctx context.Context, j job) ([]taken, error) {
-	bad := applicable(j.policy.Response)
+func (p *prover) tryClient(ctx context.Context, j job) ([]finding, error) {
+	bad := applicable(directionTo(clientSide, j.policy))
 	if len(bad) == 0 {
 		return nil, nil
 	}
@@ -49,7 +53,7 @@ func (p *prover) tryClient(ctx context.Context, j job) ([]taken, error) {
 		return nil, err
 	}
 	p.tell(Progress{Doing: "security proof of the client", Cell: j.cell})
-	took, failed := make([]bool, len(bad)), make([]error, len(bad))
+	found, failed := make([]finding, len(bad)), make([]error, len(bad))
 	var walks sync.WaitGroup
 	places := make(chan struct{}, min(runtime.NumCPU(), mostWalks))
 	var broken atomic.Bool // a client that cannot walk once cannot at all
@@ -58,71 +62,93 @@ func (p *prover) tryClient(ctx context.Context, j job) ([]taken, error) {
 			break
 		}
 		walks.Go(func() {
-			if took[i], failed[i] = p.walkAgainst(ctx, j, bad[i]); failed[i] != nil {
+			found[i] = finding{side: clientSide, forgery: bad[i]}
+			if found[i].outcome, failed[i] = p.walkAgainst(ctx, j, bad[i]); failed[i] != nil {
 				broken.Store(true)
 			}
 			<-places
 		})
 	}
 	walks.Wait()
-	var all []taken
-	for i := range bad {
-		if failed[i] != nil {
-			return nil, failed[i]
-		}
-		if took[i] {
-			all = append(all, taken{clientSide, bad[i].name})
+	for _, err := range failed {
+		if err != nil {
+			return nil, err
 		}
 	}
-	return all, nil
+	return found, nil
 }
 
 // mostWalks bounds the clients of a proof that are there at a time: each has a heap of its own.
 const mostWalks = 4
 
-func (p *prover) walkAgainst(ctx context.Context, j job, bad forgery) (took bool, err error) {
+// walkAgainst lets a client walk once. One that takes a wrapped answer walks once more, through answers of which what is signed
+// has the right total alone: so it shows what it reads. At first both have as many quakes, for a client may count.
+func (p *prover) walkAgainst(ctx context.Context, j job, bad forgery) (outcome, error) {
+	became, _, err := p.walk(ctx, j, bad, otherQuake)
+	if became != took || err != nil || !bad.wrapped {
+		return became, err
+	}
+	became, total, err := p.walk(ctx, j, bad, p.noQuakes)
+	if became == took && total == j.sequence.Want {
+		became = readSigned
+	}
+	if err == nil && became == refused {
+		became = took // it saw that the total is wrong, no more
+	}
+	return became, err
+}
+
+// walk gives also the total that a client counted which came to its end.
+func (p *prover) walk(ctx context.Context, j job, bad forgery, other func([]byte) []byte) (outcome, int, error) {
 	config := p.config(wssec.Recipient, j.policy)
 	engine, err := engines.New("dom", config)
 	if err != nil {
-		return false, err
+		return refused, 0, err
 	}
 	stranger, err := p.stranger(j.policy.Suite)
 	if err != nil {
-		return false, err
+		return refused, 0, err
 	}
-	r := &rogue{forger: &forger{config, stranger}, bad: bad, engine: engine, store: p.Store}
+	r := &rogue{forger: &forger{config, stranger}, bad: bad, other: other, engine: engine, store: p.Store}
 	path := "/seismic/" + j.policy.Name
 	if j.stack.Serves() { // its client may expect its own
 		path = j.stack.Server.Path.fill(p.wordsOfSide(j, serverSide))
 	}
 	url, stop, err := r.listen(path)
 	if err != nil {
-		return false, err
+		return refused, 0, err
 	}
 	defer stop()
 	client, err := p.drive(j, url, 1)
 	if err != nil {
-		return false, lose(j.cell, Cannot, err.Error())
+		return refused, 0, lose(j.cell, Cannot, err.Error())
 	}
 	defer client.stop()
 	client.step() // a client that has ended already shows in await
-	_, err = client.await(ctx, orDefault(p.PassTime, DefaultPassTime))
-	return r.verdict(j, client, err)
+	line, err := client.await(ctx, orDefault(p.PassTime, DefaultPassTime))
+	total := -1
+	if _, reading, wrong := parseReading(line); err == nil && wrong == nil {
+		total = reading.Quakes
+	}
+	became, err := r.verdict(j, client, err)
+	return became, total, err
 }
 
 // verdict judges a client that printed a pass (err is nil), or ended, or did neither.
-func (r *rogue) verdict(j job, client *process, err error) (took bool, _ error) {
+func (r *rogue) verdict(j job, client *process, err error) (outcome, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	switch {
 	case r.err != nil:
-		return false, j.lost(r.err, client)
+		return refused, j.lost(r.err, client)
 	case err != nil && !errors.Is(err, errEnded):
-		return false, j.lost(err, client)
+		return refused, j.lost(err, client)
 	case !r.forged:
-		return false, j.lost(fmt.Errorf("the client gave up after %d good answers, before it got one %s", r.calls, r.bad.name), client)
+		return refused, j.lost(fmt.Errorf("the client gave up after %d good answers, before it got one %s", r.calls, r.bad.name), client)
+	case err == nil || r.goesOn || client.state.Success():
+		return took, nil
 	}
-	return err == nil || client.state.Success(), nil
+	return refused, nil
 }
 
 // listen serves on a port of this machine and gives the URL of the endpoint.
@@ -176,14 +202,20 @@ func (r *rogue) answer(envelope []byte) ([]byte, error) {
 		return nil, fmt.Errorf("the client's request is not good: %w", err)
 	}
 	r.store.Match(query, &r.matches)
-	said := saying{payload: seismic.AppendResults(nil, r.store, &r.matches), request: request}
-	if r.calls >= goodCalls && r.matches.Count() > 0 {
-		r.forged = true
-		said.changed = otherQuake(said.payload)
+	said := saying{payload: seismic.AppendResults(nil, r.store, &r.matches), request: request, asked: envelope, earlier: r.earlier}
+	switch {
+	case r.forged && query != r.query:
+		r.goesOn = true
+	case r.calls >= goodCalls && !r.forged && r.matches.Count() > 0:
+		r.forged, r.query = true, query
+	}
+	if r.forged && r.matches.Count() > 0 {
+		said.changed, said.other = otherQuake(said.payload), r.other(said.payload)
 		return r.bad.make(r.forger, said)
 	}
 	r.calls++
-	return r.forger.seal(said)
+	r.earlier, err = r.forger.seal(said)
+	return r.earlier, err
 }
 
 // magnitude is the first digit of a quake's magnitude.
@@ -196,4 +228,9 @@ func otherQuake(results []byte) []byte {
 		changed[m[2]] = '0' + (changed[m[2]]-'0'+1)%10
 	}
 	return changed
+}
+
+// noQuakes is an answer without any.
+func (p *prover) noQuakes([]byte) []byte {
+	return seismic.AppendResults(nil, p.Store, new(quake.Matches))
 }

@@ -37,6 +37,9 @@ func (l *liveLog) Lost(p measure.Lost) error {
 func (l *liveLog) Weak(w measure.Weakness) error {
 	return l.write(func(g *measure.Log) error { return g.Weak(w) })
 }
+func (l *liveLog) Note(n measure.Note) error {
+	return l.write(func(g *measure.Log) error { return g.Note(n) })
+}
 func (l *liveLog) Heap(h measure.Heap) error {
 	return l.write(func(g *measure.Log) error { return g.Heap(h) })
 }

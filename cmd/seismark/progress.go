@@ -106,6 +106,7 @@ func (p *progress) say(format string, args ...any) {
 }
 
 func (p *progress) Pass(measure.Pass) error { return nil }
+func (p *progress) Note(measure.Note) error { return nil }
 func (p *progress) Heap(measure.Heap) error { return nil }
 func (p *progress) Peak(measure.Peak) error { return nil }
 
