@@ -46,7 +46,7 @@ func weigh(j job, all []finding) verdict {
 		switch {
 		case f.outcome == untried || f.outcome == refused && !f.noted:
 		case f.noted || f.outcome == readSigned:
-			v.notes = append(v.notes, Note{j.cell, f.String()})
+			v.note(Note{j.cell, f.String()}, f)
 		case why == "":
 			unknown = append(unknown, f.String())
 		default:
@@ -57,6 +57,16 @@ func weigh(j job, all []finding) verdict {
 		return verdict{lost: lose(j.cell, NotRefused, strings.Join(unknown, "; "))}
 	}
 	return v
+}
+
+// note adds a note, or its message to that of the same side and outcome.
+func (v *verdict) note(n Note, f finding) {
+	start := strings.TrimSuffix(n.Text, f.name)
+	if i := slices.IndexFunc(v.notes, func(o Note) bool { return strings.HasPrefix(o.Text, start) }); i >= 0 && !f.noted {
+		v.notes[i].Text += ", " + f.name
+		return
+	}
+	v.notes = append(v.notes, n)
 }
 
 // weaken adds a weakness, or its message to that of the same side with the same reason.

@@ -119,3 +119,25 @@ func TestNotes(t *testing.T) {
 		}
 	}
 }
+
+// TestNotesOfAStack are one for all that it does alike.
+func TestNotesOfAStack(t *testing.T) {
+	var all []finding
+	for _, name := range []string{"wrapped into Security", "wrapped into the Signature"} {
+		all = append(all, finding{serverSide, forgeryNamed(t, name), readSigned})
+	}
+	for _, n := range noted()[:2] {
+		all = append(all, finding{serverSide, n, took})
+	}
+	all = append(all, finding{serverSide, noted()[0], refused}, finding{serverSide, noted()[1], untried})
+	var got []string
+	for _, n := range weigh(job{stack: new(Stack)}, all).notes {
+		got = append(got, n.Text)
+	}
+	if want := []string{
+		"the server read what was signed of a request wrapped into Security, wrapped into the Signature",
+		"the server took a request sent twice", "the server took a request with a nonce sent twice", "the server refused a request sent twice",
+	}; !slices.Equal(got, want) {
+		t.Errorf("the notes are %q, want %q", got, want)
+	}
+}
