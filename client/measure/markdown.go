@@ -12,8 +12,23 @@ func WriteMarkdown(w io.Writer, runs []Run, list []Summary) error {
 	for _, g := range Grids(runs, list) {
 		g.markdown(&b)
 	}
+	return writeWithLegend(w, &b, runs, list)
+}
+
+// WriteMarkdownBars writes bars, in a fenced block, and the legend as Markdown.
+func WriteMarkdownBars(w io.Writer, runs []Run, list []Summary) error {
+	var b strings.Builder
+	b.WriteString("```text\n")
+	if err := WriteBars(&b, list); err != nil {
+		return err
+	}
+	b.WriteString("```\n\n")
+	return writeWithLegend(w, &b, runs, list)
+}
+
+func writeWithLegend(w io.Writer, b *strings.Builder, runs []Run, list []Summary) error {
 	for _, line := range Legend(runs, list) {
-		fmt.Fprintf(&b, "- %s\n", markdownText(line))
+		fmt.Fprintf(b, "- %s\n", markdownText(line))
 	}
 	_, err := io.WriteString(w, b.String())
 	return err

@@ -16,12 +16,16 @@ func newReport(s *settings) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "report FILE...",
 		Short: "Show results again, or in another form",
-		Long: `Reads result files of run, Go benchmark text or JSON, and shows them as tables,
-or writes them as CSV, JSON, Markdown or benchmark text. Passes of the same cell
-in several files are put together; a run that is given twice, say as text and as
-JSON, counts once. - is stdin.`,
+		Long: `Reads result files of run, Go benchmark text or JSON, and shows them as tables
+or bars, or writes them as CSV, JSON, Markdown or benchmark text. Passes of the
+same cell in several files are put together where machine, versions, catalogue
+and settings are the same; where they differ, the cell has a row for each, and a
+column for what differs. A cell is compared with a floor and a baseline of its
+own settings alone. A run that is given twice, say as text and as JSON, counts
+once. - is stdin.`,
 		Example: `  seismark report result.txt
   seismark report monday.txt tuesday.json --csv both.csv
+  seismark report --bars result.txt
   seismark report --baseline stack=seismark-dom --markdown - all.txt`,
 		Args: someArgs("FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {

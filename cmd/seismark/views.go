@@ -15,10 +15,14 @@ import (
 
 // views are where results are written to besides the tables, "-" for stdout in place of the tables, and
 // what times are normalized to.
-type views struct{ CSV, JSON, Markdown, Bench, Baseline string }
+type views struct {
+	CSV, JSON, Markdown, Bench, Baseline string
+	Bars                                 bool // in place of the tables
+}
 
 func viewFlags(f *pflag.FlagSet) {
 	f.String("baseline", "", "normalize to the cells of `KEY=VALUE`: policy=plain, stack=NAME (default policy=plain where there is one)")
+	f.Bool("bars", false, "draw bars of the best passes in place of the tables, in Markdown too: a figure for each sequence, shorter is faster")
 	fileFlags(f, "csv", "json", "markdown", "bench")
 }
 
@@ -46,9 +50,19 @@ func (v *views) list() []view {
 	return []view{
 		{"csv", v.CSV, func(w io.Writer, _ []measure.Run, list []measure.Summary) error { return measure.WriteCSV(w, list) }},
 		{"json", v.JSON, measure.WriteJSON},
-		{"markdown", v.Markdown, measure.WriteMarkdown},
+		{"markdown", v.Markdown, v.markdown},
 		{"bench", v.Bench, func(w io.Writer, runs []measure.Run, _ []measure.Summary) error { return measure.WriteText(w, runs) }},
 	}
+}
+
+// barred reports whether bars are to stand in the place of tables. What has no times keeps its tables.
+func (v *views) barred(list []measure.Summary) bool { return v.Bars && measure.HasBars(list) }
+
+func (v *views) markdown(w io.Writer, runs []measure.Run, list []measure.Summary) error {
+	if v.barred(list) {
+		return measure.WriteMarkdownBars(w, runs, list)
+	}
+	return measure.WriteMarkdown(w, runs, list)
 }
 
 // check reports files that cannot be written, and what two views would write to, before anything is done.
@@ -90,7 +104,7 @@ func (v *views) write(runs []measure.Run, b measure.Baseline, stdout io.Writer, 
 	}
 	var failed []error
 	if !v.takeStdout() {
-		failed = append(failed, draw(stdout, runs, list))
+		failed = append(failed, v.draw(stdout, runs, list))
 	}
 	for _, view := range v.list() {
 		if view.path == "" || view.flag == but {
@@ -110,8 +124,15 @@ func (v *views) takeStdout() bool {
 }
 
 // draw fits tables and legend into a terminal. In a pipe a table keeps its rows whole.
-func draw(w io.Writer, runs []measure.Run, list []measure.Summary) error {
+func (v *views) draw(w io.Writer, runs []measure.Run, list []measure.Summary) error {
 	width := columns(w)
+	if v.barred(list) {
+		if err := measure.WriteBars(w, list); err != nil {
+			return err
+		}
+		fmt.Fprintln(w)
+		return table.Legend(w, measure.Legend(runs, list), cmp.Or(width, 80))
+	}
 	for _, grid := range measure.Grids(runs, list) {
 		if err := table.Draw(w, grid, width); err != nil {
 			return err
