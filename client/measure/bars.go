@@ -69,8 +69,8 @@ func newBar(s *Summary, marks []string, suites bool) bar {
 		b.group += ", " + s.Cell.Suite
 	}
 	for _, t := range s.Apart {
-		if t.Value != "" {
-			b.label += ", " + t.Name + " " + t.Value
+		if t.short != "" {
+			b.label += ", " + t.Name + " " + t.short
 		}
 	}
 	if s.Baseline != "" {

@@ -80,9 +80,9 @@ sign
 func TestWriteBarsAbsolute(t *testing.T) {
 	ms := time.Millisecond
 	list := []Summary{
-		{Cell: Cell{"a", "plain", "none", "small"}, Calls: 10, Best: 10 * ms, Apart: []Trait{{"library", ""}}},
-		{Cell: Cell{"a", "sign", "s", "small"}, Calls: 10, Best: 20 * ms, Apart: []Trait{{"library", "go"}}},
-		{Cell: Cell{"a", "sign", "t", "small"}, Calls: 10, Best: 40 * ms, Apart: []Trait{{"library", "openssl"}}, Weaknesses: []Weakness{{Taken: "x", Why: "y"}}},
+		{Cell: Cell{"a", "plain", "none", "small"}, Calls: 10, Best: 10 * ms, Apart: []Trait{{"library", "", ""}}},
+		{Cell: Cell{"a", "sign", "s", "small"}, Calls: 10, Best: 20 * ms, Apart: []Trait{{"library", "go", "go"}}},
+		{Cell: Cell{"a", "sign", "t", "small"}, Calls: 10, Best: 40 * ms, Apart: []Trait{{"library", "openssl (3)", "openssl"}}, Weaknesses: []Weakness{{Taken: "x", Why: "y"}}},
 	}
 	var b strings.Builder
 	if err := WriteBars(&b, list); err != nil {

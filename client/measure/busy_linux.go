@@ -1,6 +1,7 @@
 package measure
 
 import (
+	"math"
 	"os"
 	"strconv"
 	"strings"
@@ -23,7 +24,7 @@ func loadOfOthers(while time.Duration) float64 {
 		return -1
 	}
 	others := after - before - (ownTime() - own)
-	return max(others.Seconds()/time.Since(start).Seconds(), 0)
+	return math.Round(100*max(others.Seconds()/time.Since(start).Seconds(), 0)) / 100
 }
 
 // processorTime is what all cores together have spent on anything but idling.

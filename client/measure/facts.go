@@ -3,6 +3,7 @@ package measure
 import (
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -85,7 +86,14 @@ func joinedBy[T any](separator string, list []T, text func(T) string) string {
 func setText(to *string) func(string) error { return func(t string) error { *to = t; return nil } }
 
 func setFloat(to *float64) func(string) error {
-	return func(t string) (err error) { *to, err = strconv.ParseFloat(t, 64); return }
+	return func(t string) error {
+		v, err := strconv.ParseFloat(t, 64)
+		if err == nil && (math.IsNaN(v) || math.IsInf(v, 0)) {
+			err = fmt.Errorf("%s is no measured value", t)
+		}
+		*to = v
+		return err
+	}
 }
 
 func decimal(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }

@@ -26,26 +26,37 @@ func (t floorTable) plain() floorTable {
 	return t
 }
 
-// FloorGrids are tables of floors, a row an item and a column a policy: one for every sequence, suite and setting.
-func FloorGrids(runs []Run) []Grid {
-	var tables []floorTable
-	var floors []floor.Floor
-	var list []Summary // for what keeps them apart
+// floorsApart are all floors of runs, and what keeps them apart.
+func floorsApart(runs []Run) (floors []floor.Floor, list []Summary) {
 	for i := range runs {
 		for _, f := range runs[i].Floors {
 			cell := Cell{Policy: f.Policy, Suite: f.Suite, Sequence: f.Sequence}
-			setting := runs[i].Conditions.setting(cell).ofFloor()
-			tables = append(tables, floorTable{f.Sequence, f.Suite, setting})
 			floors = append(floors, f)
-			list = append(list, Summary{Cell: cell, setting: setting})
+			list = append(list, Summary{Cell: cell, setting: runs[i].Conditions.setting(cell).ofFloor()})
 		}
 	}
 	setApart(list)
+	return floors, list
+}
+
+// FloorGrids are tables of floors, a row an item and a column a policy: one for every sequence, suite and setting.
+func FloorGrids(runs []Run) []Grid {
+	floors, list := floorsApart(runs)
+	tables := make([]floorTable, len(list))
+	drawn := map[floorTable]bool{} // beside a suite or by themselves
+	for i, s := range list {
+		t := floorTable{s.Cell.Sequence, s.Cell.Suite, s.setting}
+		tables[i] = t
+		if t != t.plain() {
+			drawn[t.plain()] = true
+		}
+	}
 	var grids []Grid
 	for i, t := range tables {
-		if slices.Index(tables, t) < i || t == t.plain() && slices.ContainsFunc(tables, func(u floorTable) bool { return u != t && u.plain() == t }) {
+		if drawn[t] {
 			continue
 		}
+		drawn[t] = true
 		var of []floor.Floor
 		for k, u := range tables {
 			if u == t || u == t.plain() {
@@ -88,8 +99,8 @@ func floorGrid(suite string, apart []Trait, floors []floor.Floor) Grid {
 	first := floors[0]
 	what := first.Sequence + ", suite " + suite
 	for _, t := range apart {
-		if t.Value != "" {
-			what += ", " + t.Name + " " + t.Value
+		if t.short != "" {
+			what += ", " + t.Name + " " + t.short
 		}
 	}
 	g := Grid{

@@ -103,15 +103,21 @@ func checkItem(i floor.Item) error {
 	return nil
 }
 
-// floorOf is the least of the floors of a cell that fit its setting, zero where none was measured.
-func floorOf(runs []Run, c place) (least time.Duration) {
-	for i, r := range runs {
-		if runs[i].Conditions.setting(c.cell).ofFloor() != c.setting.ofFloor() {
-			continue
-		}
-		for _, f := range r.Floors {
-			if f.Policy == c.cell.Policy && f.Suite == c.cell.Suite && f.Sequence == c.cell.Sequence && (least == 0 || f.Least < least) {
-				least = f.Least
+// floor is where the floors of a cell belong: they have no stack, and depend on a part of its setting.
+func (p place) floor() place {
+	p.cell.Stack = ""
+	return place{p.cell, p.setting.ofFloor()}
+}
+
+// leastTimes are the least of the floors of runs, by where they belong.
+func leastTimes(runs []Run) map[place]time.Duration {
+	least := map[place]time.Duration{}
+	for i := range runs {
+		for _, f := range runs[i].Floors {
+			cell := Cell{Policy: f.Policy, Suite: f.Suite, Sequence: f.Sequence}
+			at := place{cell, runs[i].Conditions.setting(cell)}.floor()
+			if d, ok := least[at]; !ok || f.Least < d {
+				least[at] = f.Least
 			}
 		}
 	}

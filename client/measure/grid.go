@@ -77,7 +77,7 @@ func nameColumns(list []Summary) []gridColumn {
 			func(s *Summary) string { return s.Cell.Stack + s.marks(notes) }},
 	}
 	for i, name := range apart(list) {
-		columns = append(columns, gridColumn{name, true, true, func(s *Summary) string { return orDash(s.Apart[i].Value) }})
+		columns = append(columns, gridColumn{name, true, true, func(s *Summary) string { return orDash(s.Apart[i].short) }})
 	}
 	return columns
 }

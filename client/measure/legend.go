@@ -20,6 +20,11 @@ func Legend(runs []Run, list []Summary) []string {
 	for i, note := range footnotes(list) {
 		lines = append(lines, fmt.Sprintf("[%d] %s", i+1, note))
 	}
+	if len(list) == 0 {
+		_, floors := floorsApart(runs)
+		lines = append(lines, letters(floors)...)
+	}
+	lines = append(lines, letters(list)...)
 	for i := range runs {
 		for _, line := range runs[i].Conditions.legend() {
 			if !slices.Contains(lines, line) {

@@ -93,6 +93,7 @@ func TestReadStrict(t *testing.T) {
 		{"# lost: stack=a/seq=small/policy=plain/suite=none tired: no", "no status in"},
 		{"# lost: somebody", `"somebody" is none of`},
 		{"# load: high", "load: "},
+		{"# load: NaN", "NaN is no measured value"},
 		{"# run: yesterday", "run: "},
 		{"cores: many", "cores: "},
 		{"suite: rot13", `no suite "rot13"`},
@@ -171,6 +172,8 @@ func TestReadRefuses(t *testing.T) {
 func FuzzRead(f *testing.F) {
 	f.Add(textOf(f, testRun(f)))
 	f.Add(goodLine)
+	f.Add("# unlimited: stack=a/seq=small/policy=plain/suite=none client\nBenchmarkSequenceHeap/stack=a/seq=small/policy=plain/suite=none 1 7 server-heap-MiB\nrsa: go\n" + goodLine)
+	f.Add("# run: 2026-10-01T12:00:00Z\ncpu: x\n" + goodLine + "\n# run: 2026-10-02T12:00:00Z\ncpu: y\n" + goodLine)
 	f.Add("# lost: stack=a/seq=small/policy=plain/suite=none died: x\n# run: 2026-10-01T12:00:00Z\n" + goodLine)
 	f.Fuzz(func(t *testing.T, text string) {
 		runs, err := Read(strings.NewReader(text), "f")

@@ -103,61 +103,6 @@ func (s Setting) ofFloor() Setting {
 	return s
 }
 
-// Trait is one of the conditions that keep a summary from another of the same cell.
-type Trait struct {
-	Name  string `json:"name"`
-	Value string `json:"value"` // "" where it is unknown or does not matter
-}
-
-// setApart gives summaries the traits in which those of them differ that could be alike.
-func setApart(list []Summary) {
-	for i, t := range traits {
-		values := map[string]string{}
-		var differ bool
-		for k := range list {
-			s := &list[k]
-			part := ""
-			if t.part != "" {
-				part = *s.Cell.field(t.part)
-			}
-			if first, ok := values[part]; ok && first != s.setting[i] {
-				differ = true
-			} else if !ok {
-				values[part] = s.setting[i]
-			}
-		}
-		for k := range list {
-			if differ {
-				list[k].Apart = append(list[k].Apart, Trait{t.name, list[k].setting[i]})
-			}
-		}
-	}
-}
-
-// apart are the names of the traits that keep summaries of a list apart.
-func apart(list []Summary) []string {
-	if len(list) == 0 {
-		return nil
-	}
-	return distinct(list[0].Apart, func(t Trait) string { return t.Name })
-}
-
-// name tells a summary from all others of a list.
-func (s *Summary) name() string {
-	words := []string{s.Cell.Stack, s.Cell.Policy, s.Cell.Sequence}
-	for _, t := range s.Apart {
-		words = append(words, t.Name+" "+orUnknown(t.Value))
-	}
-	return strings.Join(words, " ")
-}
-
-func orUnknown(text string) string {
-	if text == "" {
-		return "unknown"
-	}
-	return text
-}
-
 // unlikeText says in which traits a cell's setting is not its baseline's.
 func unlikeText(s, base Setting, differences []int) string {
 	var words []string

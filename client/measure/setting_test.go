@@ -70,7 +70,7 @@ func TestApart(t *testing.T) {
 		floor, ratio float64
 	}{{"", 2, 0, 1}, {"openssl", 2, 1.5, 30}, {"go", 2, 1.25, 80}} {
 		s := list[i]
-		if !slices.Equal(s.Apart, []Trait{{"library", want.library}}) || s.Passes != want.passes || !near(s.FloorRatio, want.floor) || !near(s.Normal.Best, want.ratio) || !near(s.Overhead.Best, want.ratio) {
+		if len(s.Apart) != 1 || s.Apart[0] != (Trait{"library", want.library, want.library}) || s.Passes != want.passes || !near(s.FloorRatio, want.floor) || !near(s.Normal.Best, want.ratio) || !near(s.Overhead.Best, want.ratio) {
 			t.Errorf("summary %d is %+v", i, s)
 		}
 	}
@@ -121,6 +121,42 @@ func TestNotNormalized(t *testing.T) {
 		if !slices.Equal(warnings, c.want) && len(warnings)+len(c.want) > 0 || !near(s.Normal.Best, c.ratio) {
 			t.Errorf("%s: %q, %v; want %q, %v", c.baseline, warnings, s.Normal.Best, c.want, c.ratio)
 		}
+	}
+}
+
+// TestShortTexts keeps what is short, leaves out what brackets add, and gives letters where that would not do.
+func TestShortTexts(t *testing.T) {
+	for _, c := range []struct{ values, want []string }{
+		{[]string{"free", "split", ""}, []string{"free", "split", ""}},
+		{[]string{"openssl (OpenSSL 3.0.22 25 Aug 2026)", "go"}, []string{"openssl", "go"}},
+		{[]string{"openssl (OpenSSL 3.0.22)", "", "openssl (OpenSSL 3.5.1)"}, []string{"A", "", "B"}},
+		{[]string{"Debian GNU/Linux 12, Linux 6.18", "x"}, []string{"A", "B"}},
+	} {
+		short := shortTexts(c.values)
+		for i, v := range c.values {
+			if short[v] != c.want[i] {
+				t.Errorf("%q of %q is %q, want %q", v, c.values, short[v], c.want[i])
+			}
+		}
+	}
+	if got := lettered(0) + lettered(25) + lettered(26) + lettered(52) + lettered(702); got != "AZAABAAAA" {
+		t.Errorf("letters are %s", got)
+	}
+}
+
+// TestLetters explains in the legend what stands in a table for a long value.
+func TestLetters(t *testing.T) {
+	long := func(c *Conditions) { c.OS = "Debian GNU/Linux 12, Linux 6.18" }
+	runs := []Run{underSetting(t, func(c *Conditions) { c.OS = "x" }, 10, signSmall()), underSetting(t, long, 20, signSmall())}
+	list, err := Summarize(runs, Baseline{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g := Absolute(list); g.Head[2] != "os" || g.Rows[0][2] != "A" || g.Rows[1][2] != "B" {
+		t.Errorf("the table is %+v", g)
+	}
+	if legend := Legend(runs, list); !slices.Equal(legend[:2], []string{"os A: x", "os B: Debian GNU/Linux 12, Linux 6.18"}) {
+		t.Errorf("the legend is %q", legend)
 	}
 }
 

@@ -64,10 +64,10 @@ const (
 // the same setting; else it is apart, and so is its floor.
 func Summarize(runs []Run, b Baseline) ([]Summary, error) {
 	t := tallied(runs)
-	list := make([]Summary, len(t.order))
+	list, floors := make([]Summary, len(t.order)), leastTimes(runs)
 	for i, c := range t.order {
 		list[i] = t.cells[c].summary()
-		list[i].Floor = floorOf(runs, c)
+		list[i].Floor = floors[c.floor()]
 		list[i].FloorRatio = ratio(list[i].Best, list[i].Floor)
 	}
 	setApart(list)

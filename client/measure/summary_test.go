@@ -91,7 +91,7 @@ func TestSummarizeFiles(t *testing.T) {
 	}
 	b.Conditions.CPU = "y"
 	list, _ = Summarize([]Run{a, b}, Baseline{})
-	if len(list) != 2 || list[0].Passes != 3 || list[1].Passes != 3 || !slices.Equal(list[1].Apart, []Trait{{"cpu", "y"}}) {
+	if len(list) != 2 || list[0].Passes != 3 || list[1].Passes != 3 || !slices.Equal(list[1].Apart, []Trait{{"cpu", "y", "y"}}) {
 		t.Errorf("summaries are %+v", list)
 	}
 }
