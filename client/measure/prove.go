@@ -3,6 +3,11 @@ package measure
 import (
 	"context"
 	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"seismark/wssec"
 )
 
 // Proof is what a side of a stack did with a bad message.
@@ -48,4 +53,51 @@ func (p *Plan) Prove(ctx context.Context, watch func(Progress), found func(Proof
 		}
 	}
 	return failed
+}
+
+// ProofGrids are tables of proofs, a row a bad message and a column a stack: one for every policy, suite and side.
+func ProofGrids(list []Proof) []Grid {
+	var grids []Grid
+	for _, title := range distinct(list, Proof.title) {
+		of := slices.DeleteFunc(slices.Clone(list), func(p Proof) bool { return p.title() != title })
+		g := Grid{Title: title, Head: append([]string{"message"}, distinct(of, func(p Proof) string { return p.Cell.Stack })...)}
+		g.Names = len(g.Head)
+		for _, message := range distinct(of, func(p Proof) string { return p.Message }) {
+			row := []string{message}
+			for _, stack := range g.Head[1:] {
+				row = append(row, outcomeOf(of, stack, message))
+			}
+			g.Rows = append(g.Rows, row)
+		}
+		grids = append(grids, g)
+	}
+	return grids
+}
+
+func (p Proof) title() string {
+	what := "requests to servers"
+	if p.Side == clientSide {
+		what = "answers to clients"
+	}
+	return strings.TrimSuffix(p.Cell.Policy+" "+p.Cell.Suite, " "+wssec.SuiteNone.String()) + ": " + what
+}
+
+func outcomeOf(list []Proof, stack, message string) string {
+	for _, p := range list {
+		if p.Cell.Stack == stack && p.Message == message {
+			return strings.TrimSuffix(p.Outcome, " of")
+		}
+	}
+	return "-"
+}
+
+// Undeclared are sentences for what was taken though it must not be and no stack's file tells of it.
+func Undeclared(list []Proof) []string {
+	var said []string
+	for _, p := range list {
+		if p.Must && p.Outcome == took.String() && p.Why == "" {
+			said = append(said, fmt.Sprintf("%s, %s: %s: taken", p.Cell.Stack, p.title(), p.Message))
+		}
+	}
+	return said
 }

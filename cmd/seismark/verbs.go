@@ -9,6 +9,7 @@ func verbs() []func(*settings) *cobra.Command {
 		newReport,
 		newFloor,
 		newPeers,
+		newProve,
 		newCross,
 		newServe,
 		newDrive,
