@@ -113,7 +113,7 @@ func textOf(t testing.TB, r Run) string {
 func TestText(t *testing.T) {
 	text := textOf(t, testRun(t))
 	want := `# run: 2026-10-01T12:00:00Z
-# load: 0.42
+# load-of-others: 0.42
 # seismark: v0.1.0
 # go: go1.26.0
 # versions: cxf 4.2.3 (WSS4J 4.0.1), seismark-stream v0.1.0

@@ -11,10 +11,10 @@ import (
 // Conditions are what a run was measured on, and how.
 type Conditions struct {
 	Time     time.Time         `json:"time"`
-	Load     float64           `json:"load"`     // how many cores others kept busy just before; negative where unknown
-	Seismark string            `json:"seismark"` // version of the runner
-	Go       string            `json:"go"`       // version that the runner is built with
-	Versions map[string]string `json:"versions"` // of the stacks, by name
+	Load     float64           `json:"load_of_others"` // how many cores others kept busy just before; negative where unknown
+	Seismark string            `json:"seismark"`       // version of the runner
+	Go       string            `json:"go"`             // version that the runner is built with
+	Versions map[string]string `json:"versions"`       // of the stacks, by name
 
 	GOOS      string `json:"goos"`
 	GOARCH    string `json:"goarch"`

@@ -33,7 +33,7 @@ func (f fact) ofProcesses() bool {
 func (c *Conditions) facts() []fact {
 	list := []fact{
 		{"run", true, c.Time.Format(time.RFC3339), func(t string) (err error) { c.Time, err = time.Parse(time.RFC3339, t); return }},
-		{"load", true, decimal(c.Load), setFloat(&c.Load)},
+		{"load-of-others", true, decimal(c.Load), setFloat(&c.Load)},
 		{"seismark", true, c.Seismark, setText(&c.Seismark)},
 		{"go", true, c.Go, setText(&c.Go)},
 		{"versions", true, versionsText(c.Versions), func(t string) error { c.Versions = parseVersions(t); return nil }},

@@ -34,6 +34,12 @@ type conditionsOf struct {
 	onlyFloors bool
 }
 
+// UnmarshalJSON takes a load that is not told for unknown: before there was one of others, files had that of all.
+func (c *conditionsOf) UnmarshalJSON(b []byte) error {
+	c.Conditions.Load = -1
+	return json.Unmarshal(b, &c.Conditions)
+}
+
 // MarshalJSON leaves out what a run of floors does not have.
 func (c conditionsOf) MarshalJSON() ([]byte, error) {
 	if !c.onlyFloors {

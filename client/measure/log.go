@@ -69,7 +69,7 @@ func (l *Log) pair(name string, c Cell, units [2]string, server, client float64)
 	return writeBenchmark(l.w, name, c, 1, unitValue{units[0], server}, unitValue{units[1], client})
 }
 
-// Write writes a run as Go benchmark text.
+// Write writes a run as Go benchmark text, in the order in which it comes to be: floors, the proof, passes.
 func (r *Run) Write(w io.Writer) error {
 	facts := r.Conditions.facts()
 	if r.onlyFloors() {
@@ -81,12 +81,12 @@ func (r *Run) Write(w io.Writer) error {
 	}
 	for _, write := range []func() error{
 		func() error { return all(r.Floors, log.Floor) },
+		func() error { return all(r.Weaknesses, log.Weak) },
+		func() error { return all(r.Notes, log.Note) },
 		func() error { return all(r.Passes, log.Pass) },
 		func() error { return all(r.Peaks, log.Peak) },
 		func() error { return all(r.Heaps, log.Heap) },
 		func() error { return all(r.Losses, log.Lost) },
-		func() error { return all(r.Weaknesses, log.Weak) },
-		func() error { return all(r.Notes, log.Note) },
 	} {
 		if err := write(); err != nil {
 			return err

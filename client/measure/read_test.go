@@ -92,8 +92,8 @@ func TestReadStrict(t *testing.T) {
 		{"BenchmarkSequence/stack=a 1000", "missing measurements"},
 		{"# lost: stack=a/seq=small/policy=plain/suite=none tired: no", "no status in"},
 		{"# lost: somebody", `"somebody" is none of`},
-		{"# load: high", "load: "},
-		{"# load: NaN", "NaN is no measured value"},
+		{"# load-of-others: high", "load-of-others: "},
+		{"# load-of-others: NaN", "NaN is no measured value"},
 		{"# run: yesterday", "run: "},
 		{"cores: many", "cores: "},
 		{"suite: rot13", `no suite "rot13"`},
@@ -145,6 +145,19 @@ func TestReadTruncated(t *testing.T) {
 		}
 		if got := runs[0].Interrupted; got != cut {
 			t.Errorf("cut at %d: interrupted is %q, want %q", end, got, cut)
+		}
+	}
+}
+
+// TestReadLoadOfAll takes the load of files that had that of all, our own runs before them too, for unknown.
+func TestReadLoadOfAll(t *testing.T) {
+	for _, text := range []string{
+		"# load: 30.1\n" + goodLine + "\n",
+		`{"runs": [{"conditions": {"load": 30.1}, "passes": [{"stack":"a","policy":"plain","suite":"none","sequence":"small","calls":1000,"quakes":816,"elapsed_ns":5}]}]}`,
+	} {
+		runs, err := Read(strings.NewReader(text), "f")
+		if err != nil || len(runs) != 1 || runs[0].Conditions.Load != -1 || runs[0].Conditions.Busy() {
+			t.Errorf("%.20s: read %+v, %v", text, runs, err)
 		}
 	}
 }

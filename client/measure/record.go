@@ -30,9 +30,10 @@ type Peak struct {
 	Client float64 `json:"client_mib"`
 }
 
-// onlyFloors reports whether a run has floors and nothing else, so that no process of a stack was there.
+// onlyFloors reports whether a run has floors and nothing else, and was to have nothing else: no stack was there.
 func (r *Run) onlyFloors() bool {
-	return len(r.Floors) > 0 && len(r.Passes)+len(r.Losses)+len(r.Weaknesses)+len(r.Heaps)+len(r.Peaks) == 0
+	others := len(r.Passes) + len(r.Losses) + len(r.Weaknesses) + len(r.Notes) + len(r.Heaps) + len(r.Peaks) + len(r.Conditions.Versions)
+	return len(r.Floors) > 0 && others == 0
 }
 
 // Empty reports whether a run measured nothing.

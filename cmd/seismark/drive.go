@@ -119,7 +119,7 @@ func (o *driving) look(v voice) (load string) {
 	if doubt := here.Doubt(); doubt != "" {
 		v.say("%s %s", v.paint(yellow, "warning:"), doubt)
 	}
-	return fmt.Sprintf("# load: %.2f\n", here.Load)
+	return fmt.Sprintf("# load-of-others: %.2f\n", here.Load)
 }
 
 // describe writes what the lines were measured with.
