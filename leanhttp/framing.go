@@ -33,7 +33,7 @@ const (
 const maxSizeLine = 256
 
 const (
-	errLongRequest = formError("its head is longer than MaxHead")
+	errLongRequest = formError("its head is longer than 16384 bytes") // MaxHead
 	errLongLine    = formError("the line of a chunk's size, or the trailer, is too long")
 )
 

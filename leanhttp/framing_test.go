@@ -61,7 +61,7 @@ func TestFraming(t *testing.T) {
 		{"chunk", chunked + "g\r\n", nil, formError("the size of a chunk is no number")},
 		{"longer", chunked + "1\r\nab\r\n", nil, formError("a chunk is longer than its size")},
 		{"extension", chunked + "1;" + strings.Repeat("a", 255), nil, formError("the line of a chunk's size, or the trailer, is too long")},
-		{"long", post("Accept: " + strings.Repeat("a", MaxHead)), nil, formError("its head is longer than MaxHead")},
+		{"long", post("Accept: " + strings.Repeat("a", MaxHead)), nil, formError("its head is longer than 16384 bytes")},
 		{"HTTP/2", "PRI * HTTP/2.0\r\n", nil, formError("it is the beginning of HTTP/2")},
 		{"not ours", post("Transfer-Encoding: gzip, chunked") + "0\r\n\r\n" + get, nil, nil},
 		{"another version", strings.Replace(get, "1.1", "3.0", 1) + get, nil, nil},

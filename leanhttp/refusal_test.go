@@ -50,7 +50,7 @@ func TestRefusedIsTold(t *testing.T) {
 			{strings.Replace(good, "Host: a", "Host: a/b", 1), "400 400 Bad Request: malformed Host header"},
 			{strings.Replace(good, "Content-Length: 5", "Transfer-Encoding: gzip", 1), "501 Unsupported transfer encoding"},
 			{strings.Replace(good, "1.1", "2.0", 1), "505 505 HTTP Version Not Supported: unsupported protocol version"},
-			{strings.Replace(good, "Host: a", "Host: a\r\nAccept: "+strings.Repeat("a", 64<<10), 1), "431 its head is longer than MaxHead"},
+			{strings.Replace(good, "Host: a", "Host: a\r\nAccept: "+strings.Repeat("a", 64<<10), 1), "431 its head is longer than 16384 bytes"},
 			{good[:40], "400 the head broke off"},
 		} {
 			var told refusals
