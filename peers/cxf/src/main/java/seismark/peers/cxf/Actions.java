@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.cxf.interceptor.InterceptorProvider;
-import org.apache.cxf.ws.security.wss4j.DefaultCryptoCoverageChecker;
 import org.apache.cxf.ws.security.wss4j.StaxActionInInterceptor;
 import org.apache.cxf.ws.security.wss4j.StaxCryptoCoverageChecker;
 import org.apache.cxf.ws.security.wss4j.WSS4JInInterceptor;
@@ -146,11 +145,7 @@ record Actions(String policy, String suite, boolean streaming) {
       checker.setEncryptBody(encrypts);
       end.getInInterceptors().add(checker);
     } else {
-      DefaultCryptoCoverageChecker checker = new DefaultCryptoCoverageChecker();
-      checker.setSignBody(true);
-      checker.setSignTimestamp(true);
-      checker.setEncryptBody(encrypts);
-      end.getInInterceptors().add(checker);
+      end.getInInterceptors().add(new Coverage(encrypts));
     }
   }
 }
