@@ -7,10 +7,11 @@ import org.apache.axis2.AxisFault;
 import org.apache.axis2.context.ConfigurationContext;
 import org.apache.axis2.context.ConfigurationContextFactory;
 
-/** Axis2 itself, and the words by which Rampart is told what to do. */
+/** Axis2 itself, and the words by which it and Rampart are told what to do. */
 final class Axis {
   static final String RAMPART = "rampart"; // the module
   static final String POLICY = "rampartPolicy"; // a client's policy
+  static final String HTTP = "CACHED_HTTP_CLIENT"; // HTTP's client, of which Axis2 makes a new one for each call otherwise
   static final String PASSWORDS = "passwordCallbackRef"; // who is asked for passwords
 
   private Axis() { }

@@ -6,6 +6,7 @@ import java.util.List;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.client.Options;
 import org.apache.axis2.client.ServiceClient;
+import org.apache.http.impl.client.HttpClients;
 import org.apache.neethi.Policy;
 import seismark.peers.Arguments;
 import seismark.peers.Passes;
@@ -21,6 +22,7 @@ public final class Client {
   public static void main(String[] words) throws Exception {
     Arguments arguments = new Arguments(words);
     SeismicStub stub = new SeismicStub(Axis.start(arguments.path("repository")), arguments.text("url"));
+    stub._getServiceClient().getOptions().setProperty(Axis.HTTP, HttpClients.createDefault());
     if (!arguments.text("policy").equals("plain")) {
       Secrets secrets = new Secrets(arguments.text("user"), arguments.text("password"));
       Security security = Security.ofClient(arguments.path("keys"), secrets);
