@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"syscall"
 
 	"seismark/leanhttp"
 	"seismark/quake/seismic"
@@ -90,7 +91,7 @@ func readAll(dst []byte, r io.Reader, limit int, claimed int64) ([]byte, error) 
 			return dst, tooLarge(limit)
 		case err == io.EOF:
 			return dst, nil
-		case err == io.ErrUnexpectedEOF:
+		case err == io.ErrUnexpectedEOF, errors.Is(err, syscall.ECONNRESET):
 			return dst, errors.New("the answer was cut off")
 		case err != nil:
 			return dst, fmt.Errorf("reading the answer: %w", err)

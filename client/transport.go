@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"syscall"
 	"time"
 
 	"seismark/leanhttp"
@@ -101,7 +102,7 @@ func (c *Client) because(ctx context.Context, err error) error {
 		return nil
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
-	case err == io.EOF:
+	case err == io.EOF, errors.Is(err, syscall.ECONNRESET):
 		return errors.New("the connection was closed before an answer came")
 	case err == io.ErrUnexpectedEOF:
 		return errors.New("the answer was cut off")

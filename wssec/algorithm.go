@@ -1,6 +1,9 @@
 package wssec
 
-import "crypto"
+import (
+	"crypto"
+	"slices"
+)
 
 // Algorithm is an algorithm's URI.
 type Algorithm string
@@ -45,6 +48,17 @@ const (
 	AES192GCM Algorithm = "http://www.w3.org/2009/xmlenc11#aes192-gcm"
 	AES256GCM Algorithm = "http://www.w3.org/2009/xmlenc11#aes256-gcm"
 )
+
+// AllAlgorithms is the list of all that engines have, for those who read messages of strangers.
+func AllAlgorithms() []Algorithm { return slices.Clone(algorithms) }
+
+var algorithms = []Algorithm{
+	RSASHA1, RSASHA256, RSASHA384, RSASHA512, RSAPSSSHA256, RSAPSSSHA384, RSAPSSSHA512, ECDSASHA256, ECDSASHA384, ECDSASHA512,
+	SHA1, SHA256, SHA384, SHA512,
+	ExclusiveC14N, ExclusiveC14NWithComments, InclusiveC14N, InclusiveC14NWithComments, InclusiveC14N11, InclusiveC14N11WithComments,
+	RSAOAEPMGF1P, RSAOAEP, RSA15, ECDHES, AES128Wrap, AES192Wrap, AES256Wrap,
+	AES128CBC, AES192CBC, AES256CBC, AES128GCM, AES192GCM, AES256GCM,
+}
 
 // Algorithms are the five choices that make a suite. With rsa-oaep the digest and the mask are the suite's
 // Digest; with ECDH-ES that is the digest of ConcatKDF, and the session key is wrapped as KeyWrap says.

@@ -4,6 +4,7 @@ import (
 	"crypto"
 	"crypto/rsa"
 	"crypto/x509"
+	"fmt"
 	"slices"
 	"time"
 )
@@ -26,7 +27,7 @@ type Config struct {
 	Version Version // of what Seal writes; zero means SOAP11
 
 	Self  Identity            // signs what goes out, decrypts what comes in
-	Peer  *x509.Certificate   // encrypts what an Initiator sends; may be named by a key reference
+	Peer  *x509.Certificate   // to whom an Initiator encrypts; may be named by a key reference. It does not say who may sign
 	Trust *Anchors            // decides about signers
 	Known []*x509.Certificate // further certificates that a key reference may name
 
@@ -59,6 +60,14 @@ type Limits struct {
 // DefaultLimits let a response of 1,000,000 quakes through. A header of ours has about 150 nodes.
 var DefaultLimits = Limits{
 	Bytes: 256 << 20, Depth: 64, Attributes: 64, Name: 512, References: 16, Tokens: 32, IDs: 4096, Nodes: 4096,
+}
+
+// CheckLength reports an envelope of more bytes than the limit.
+func (l Limits) CheckLength(n int) error {
+	if n <= l.Bytes {
+		return nil
+	}
+	return fmt.Errorf("the message has %d bytes, Limits.Bytes is %d", n, l.Bytes)
 }
 
 // Outgoing is what the role's own messages must carry.

@@ -4,6 +4,7 @@ import (
 	"crypto/ecdsa"
 	"crypto/elliptic"
 	"crypto/rand"
+	"crypto/rsa"
 	"crypto/x509"
 	"strings"
 	"testing"
@@ -110,6 +111,13 @@ func TestValidate(t *testing.T) {
 		{"XML cannot carry", wssec.Initiator, func(c *wssec.Config) { c.Login.Name = "\xff" }},
 		{"XML cannot carry", wssec.Initiator, func(c *wssec.Config) { c.Login.Name = "\uffff" }},
 		{"negative", wssec.Recipient, func(c *wssec.Config) { c.Limits.IDs = -1 }},
+		{"no suite of number 200: choose from Suites", wssec.Initiator, func(c *wssec.Config) { c.Policy.Suite = 200 }},
+		{`Accept names "sha1", which no engine has`, wssec.Recipient, func(c *wssec.Config) { c.Accept = []wssec.Algorithm{wssec.SHA1, "sha1"} }},
+		{`Accept names ""`, wssec.Recipient, func(c *wssec.Config) { c.Accept = []wssec.Algorithm{""} }},
+		{"signs the Part(9): choose from", wssec.Initiator, func(c *wssec.Config) { c.Policy.Request.Sign = []wssec.Part{9} }},
+		{"signs the Part(0)", wssec.Initiator, func(c *wssec.Config) { c.Policy.Request.Sign = []wssec.Part{wssec.PartBody, 0} }},
+		{"encrypts the Part(9)", wssec.Recipient, func(c *wssec.Config) { c.Policy.Response.Encrypt = []wssec.Part{9} }},
+		{"the key in Self is a nil *rsa.PrivateKey", wssec.Initiator, func(c *wssec.Config) { c.Self.Key = (*rsa.PrivateKey)(nil) }},
 		{"negative", wssec.Recipient, func(c *wssec.Config) { c.Skew = -time.Second }},
 		{"negative", wssec.Recipient, func(c *wssec.Config) { c.Policy.Request.Lifetime = -time.Second }},
 	} {

@@ -37,7 +37,12 @@ var keys = []struct {
 func Keys() []Key { return []Key{RSA2048, RSA3072, RSA4096, P256, P384} }
 
 // String is the kind's name in files and tables.
-func (k Key) String() string { return keys[k].name }
+func (k Key) String() string {
+	if int(k) >= len(keys) {
+		return fmt.Sprintf("Key(%d)", uint8(k))
+	}
+	return keys[k].name
+}
 
 // Bits is the least size of an RSA key of the kind, zero for others.
 func (k Key) Bits() int { return keys[k].bits }

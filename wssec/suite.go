@@ -52,14 +52,32 @@ func Suites() []Suite {
 	return list
 }
 
-// Algorithms gives the suite's five URIs.
-func (s Suite) Algorithms() Algorithms { return suites[s].algs }
+// listed reports whether the suite is SuiteNone or one of Suites.
+func (s Suite) listed() bool { return int(s) < len(suites) }
+
+// Algorithms gives the suite's five URIs, none for SuiteNone and what is no suite.
+func (s Suite) Algorithms() Algorithms {
+	if !s.listed() {
+		return Algorithms{}
+	}
+	return suites[s].algs
+}
 
 // Key is the kind of key that both sides need.
-func (s Suite) Key() Key { return suites[s].key }
+func (s Suite) Key() Key {
+	if !s.listed() {
+		return KeyNone
+	}
+	return suites[s].key
+}
 
 // String is the suite's name in flags, files and tables.
-func (s Suite) String() string { return suites[s].name }
+func (s Suite) String() string {
+	if !s.listed() {
+		return fmt.Sprintf("Suite(%d)", uint8(s))
+	}
+	return suites[s].name
+}
 
 // Set makes a *Suite a flag value.
 func (s *Suite) Set(name string) error {

@@ -5,6 +5,7 @@ import (
 	"crypto/x509"
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"unicode/utf8"
 )
@@ -13,7 +14,7 @@ import (
 // ask it once, when they are made.
 func (c *Config) Validate() error {
 	for _, check := range []func() error{
-		c.validatePlan, c.validateReferences, c.validateIdentity, c.validateOutgoing, c.validateIncoming, c.validateBounds,
+		c.validatePlan, c.validateAlgorithms, c.validateReferences, c.validateIdentity, c.validateOutgoing, c.validateIncoming, c.validateBounds,
 	} {
 		if err := check(); err != nil {
 			return fmt.Errorf("wssec: config: %w", err)
@@ -38,7 +39,10 @@ func (c *Config) validatePlan() error {
 			return fmt.Errorf("policy %s signs or encrypts: Policy.Suite must name a suite", c.Policy.Name)
 		}
 		for _, part := range p.Sign {
-			if part == PartTimestamp && p.Lifetime == 0 {
+			switch {
+			case part == 0 || part > PartAddressing:
+				return fmt.Errorf("policy %s signs the %s: choose from PartBody, PartTimestamp, PartAddressing", c.Policy.Name, part)
+			case part == PartTimestamp && p.Lifetime == 0:
 				return fmt.Errorf("policy %s signs a Timestamp but has no Lifetime for it", c.Policy.Name)
 			}
 		}
@@ -46,6 +50,19 @@ func (c *Config) validatePlan() error {
 			if part != PartBody {
 				return fmt.Errorf("policy %s encrypts the %s: only the Body can be encrypted", c.Policy.Name, part)
 			}
+		}
+	}
+	return nil
+}
+
+// validateAlgorithms refuses what no message can be in.
+func (c *Config) validateAlgorithms() error {
+	if s := c.Policy.Suite; !s.listed() {
+		return fmt.Errorf("policy %s has no suite of number %d: choose from Suites", c.Policy.Name, s)
+	}
+	for _, a := range c.Accept {
+		if !slices.Contains(algorithms, a) {
+			return fmt.Errorf("Accept names %q, which no engine has: give an Algorithm of this package, such as wssec.SHA1", a)
 		}
 	}
 	return nil
@@ -78,6 +95,9 @@ func (c *Config) validateReferences() error {
 func (c *Config) validateIdentity() error {
 	if c.Self.Key == nil {
 		return nil
+	}
+	if v := reflect.ValueOf(c.Self.Key); v.Kind() == reflect.Pointer && v.IsNil() {
+		return fmt.Errorf("the key in Self is a nil %T: give a key, or none at all", c.Self.Key)
 	}
 	if c.Self.Certificate == nil {
 		return errors.New("no certificate is in Self beside the key")

@@ -12,6 +12,11 @@
 // Refused, always: DOCTYPE, ill-formed XML, undeclared prefixes, duplicate ids, several Security headers
 // for one actor, external references, transforms that cut content, keys that a message brings by itself.
 //
+// Left to the caller: who of those that Config.Trust trusts has signed (Facts.Signer; Config.Peer is only encrypted
+// to); which request an answer answers, unless Protection.Confirm asks for it and Exchange opens it: also a request
+// that is sent back opens as an answer where its signer is trusted; and whether a message came before: engines
+// remember none.
+//
 // Specifications: OASIS SOAP Message Security 1.0 and 1.1.1, UsernameToken and X.509 Token Profiles 1.0 and
 // 1.1.1; W3C XML Signature 1.1, XML Encryption 1.1, Exclusive and Canonical XML 1.0; WS-I Basic Security
 // Profile 1.1.

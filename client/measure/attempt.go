@@ -125,7 +125,7 @@ func (a *attempt) judge(lost *Lost) (Verdict, string) {
 // faultOf is the fault in an answer, or the line of its status where that is an error; "" for neither.
 func faultOf(answer message) string {
 	if fault := unopened(answer.body); fault != nil {
-		return oneLine(fault.Name[strings.LastIndex(fault.Name, "}")+1:] + ": " + fault.Reason)
+		return oneLine(fault.Name[strings.LastIndexAny(fault.Name, "}:")+1:] + ": " + fault.Reason)
 	}
 	if answer.status < 400 {
 		return ""

@@ -51,7 +51,7 @@ ends with their throughput, as comments.
 			if err := s.load(cmd, &o); err != nil {
 				return err
 			}
-			return o.during(func() error {
+			return o.during(o.Heap, cmd.ErrOrStderr(), func() error {
 				return drive(cmd.Context(), o, args, cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 			})
 		},
@@ -80,9 +80,11 @@ func sequenceNames() string {
 
 // drive prints a line for every pass.
 func drive(ctx context.Context, o driving, args []string, stdin io.Reader, stdout, stderr io.Writer) error {
-	limitHeap(o.Heap, stderr)
-	if o.Passes < 1 || len(o.Concurrency) == 0 || slices.Min(o.Concurrency) < 1 {
-		return usagef("--passes and --concurrency: at least 1 each")
+	if o.Passes < 1 {
+		return usagef("--passes %d: must be at least 1", o.Passes)
+	}
+	if len(o.Concurrency) == 0 || slices.Min(o.Concurrency) < 1 {
+		return usagef("--concurrency: each level must be at least 1 call at a time")
 	}
 	sequence, queries, err := o.sequence(ctx)
 	if err != nil {

@@ -43,7 +43,7 @@ func FuzzOpen(f *testing.F) {
 	} {
 		f.Add([]byte(seed))
 	}
-	open, err := newOpener(&keyring{}, openOptions{})
+	open, err := newOpener(&keyring{}, openOptions{Engine: "dom"})
 	if err != nil {
 		f.Fatal(err)
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -12,8 +13,8 @@ import (
 
 // limitHeap bounds the memory of this process, as -Xmx does for others: the garbage collector works the
 // harder the nearer the limit is, and where live memory passes it all the same the process ends with
-// exitWrong and a line on stderr. Zero is no limit.
-func limitHeap(limit Size, stderr io.Writer) {
+// exitWrong and a line on stderr, after last was done. Zero is no limit.
+func limitHeap(limit Size, stderr io.Writer, last func() error) {
 	if limit == 0 {
 		return
 	}
@@ -23,7 +24,7 @@ func limitHeap(limit Size, stderr io.Writer) {
 	go func() {
 		for range time.Tick(10 * time.Millisecond) {
 			if used, exceeded := w.look(); exceeded {
-				newVoice(stderr).tell(heapExceeded(used, limit))
+				newVoice(stderr).tell(errors.Join(heapExceeded(used, limit), last()))
 				os.Exit(exitWrong)
 			}
 		}

@@ -18,6 +18,7 @@ type openOptions struct {
 	Now       Instant
 	Policy    string
 	Suite     wssec.Suite
+	Engine    string
 	Role      string
 	User      string
 	Password  string
@@ -44,6 +45,7 @@ Without --policy any algorithm is taken that is known, weak ones are marked.`,
 		Example: `  seismark open --trust ca.crt message.xml
   seismark open --trust ca.crt --cert me.crt --key me.key < encrypted.xml
   seismark open --keystore me.p12 --storepass secret --json message.xml
+  seismark open --engine stream --keys keys --policy sign request.xml
   seismark open --trust ca.crt --now 2026-11-30T20:15:00Z old.xml`,
 		Args: upTo(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -60,6 +62,7 @@ Without --policy any algorithm is taken that is known, weak ones are marked.`,
 	f.String("keys", "", "a `FOLDER` of seismark keys init: its authority is trusted, its keys decrypt")
 	f.Var(new(Instant), "now", "the `TIME` at which to judge (default the clock's)")
 	policyFlags(f, "")
+	engineFlag(f)
 	f.String("role", "server", "with --policy, who opens: server a request, client an answer (`ROLE`)")
 	f.String("user", "", "with --policy, the only `NAME` of a user that is admitted")
 	f.String("password", "", "with --policy, the user's `PASSWORD`")
@@ -71,6 +74,9 @@ Without --policy any algorithm is taken that is known, weak ones are marked.`,
 
 // openMessage reads a message, opens it and writes what was found.
 func openMessage(in io.Reader, out io.Writer, args []string, o openOptions) error {
+	if err := checkEngine(o.Engine); err != nil {
+		return err
+	}
 	name, envelope, err := readMessage(in, args)
 	if err != nil {
 		return err
@@ -79,6 +85,9 @@ func openMessage(in io.Reader, out io.Writer, args []string, o openOptions) erro
 		if err := keepSource(flag, path, name); err != nil {
 			return err
 		}
+	}
+	if err := distinct([2]string{"body", o.Body}, [2]string{"canonical", o.Canonical}); err != nil {
+		return err
 	}
 	ring, err := o.load()
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"seismark/wssec"
-	"seismark/wssec/dom"
+	"seismark/wssec/engines"
 	"seismark/wssec/soap"
 )
 
@@ -15,25 +15,9 @@ import (
 type opener struct {
 	cfg    wssec.Config // without Self
 	ring   *keyring
+	engine string
 	policy bool // hold messages to the policy of cfg
 	login  wssec.Login
-}
-
-// everything is every algorithm that is known, for messages of strangers.
-func everything() []wssec.Algorithm {
-	return []wssec.Algorithm{
-		wssec.RSASHA1, wssec.RSASHA256, wssec.RSASHA384, wssec.RSASHA512,
-		wssec.RSAPSSSHA256, wssec.RSAPSSSHA384, wssec.RSAPSSSHA512,
-		wssec.ECDSASHA256, wssec.ECDSASHA384, wssec.ECDSASHA512,
-		wssec.SHA1, wssec.SHA256, wssec.SHA384, wssec.SHA512,
-		wssec.ExclusiveC14N, wssec.ExclusiveC14NWithComments,
-		wssec.InclusiveC14N, wssec.InclusiveC14NWithComments,
-		wssec.InclusiveC14N11, wssec.InclusiveC14N11WithComments,
-		wssec.RSAOAEPMGF1P, wssec.RSAOAEP, wssec.RSA15,
-		wssec.ECDHES, wssec.AES128Wrap, wssec.AES192Wrap, wssec.AES256Wrap,
-		wssec.AES128CBC, wssec.AES192CBC, wssec.AES256CBC,
-		wssec.AES128GCM, wssec.AES192GCM, wssec.AES256GCM,
-	}
 }
 
 func newOpener(ring *keyring, o openOptions) (*opener, error) {
@@ -41,11 +25,11 @@ func newOpener(ring *keyring, o openOptions) (*opener, error) {
 	if now.IsZero() {
 		now = time.Now()
 	}
-	open := &opener{ring: ring, login: wssec.Login{Name: o.User, Password: o.Password}, cfg: wssec.Config{
+	open := &opener{ring: ring, engine: o.Engine, login: wssec.Login{Name: o.User, Password: o.Password}, cfg: wssec.Config{
 		Role: wssec.Recipient, Trust: ring.anchors(), Known: ring.known, Now: func() time.Time { return now },
 	}}
 	if o.Policy == "" {
-		open.cfg.Policy, open.cfg.Accept = wssec.Plain(), everything()
+		open.cfg.Policy, open.cfg.Accept = wssec.Plain(), wssec.AllAlgorithms()
 		return open, nil
 	}
 	policy, err := policyNamed(o.Policy, o.Suite)
@@ -153,7 +137,7 @@ func (o *opener) readAs(envelope []byte, reader wssec.Identity, signer *x509.Cer
 		pool.AddCert(signer)
 		cfg.Trust, cfg.Now = wssec.TrustIn(pool), func() time.Time { return signer.NotBefore }
 	}
-	engine, err := dom.New(cfg)
+	engine, err := engines.NewReader(o.engine, cfg)
 	if err != nil {
 		return nil, err
 	}

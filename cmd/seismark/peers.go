@@ -103,7 +103,7 @@ func peerOf(s *measure.Stack) peer {
 	return peer{
 		Name: s.Name, Title: s.Title, Folder: s.Dir, Built: s.Built() == nil,
 		Missing: orEmpty(missing), Packages: orEmpty(measure.PackagesOf(missing)),
-		Server: s.Serves(), Client: s.Drives(), Weaknesses: s.Weaknesses,
+		Server: s.Serves(), Client: s.Drives(), Weaknesses: maps.Collect(maps.All(s.Weaknesses)),
 		Policies: slices.DeleteFunc(policyList(), func(name string) bool { return s.Policies[name] == "" }),
 		Suites:   orEmpty(slices.Sorted(maps.Keys(s.Suites))),
 	}

@@ -3,10 +3,12 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"runtime"
 	"runtime/pprof"
 	"runtime/trace"
+	"sync"
 
 	"github.com/spf13/pflag"
 )
@@ -20,16 +22,19 @@ func profileFlags(f *pflag.FlagSet) {
 	f.String("trace", "", "write a trace of the execution to `FILE`, for go tool trace")
 }
 
-// start begins the profiles; stop ends them and writes what is written at the end.
+// start begins the profiles; stop ends them, once, and writes what is written at the end.
 func (p profiles) start() (stop func() error, err error) {
+	if err := distinct([2]string{"cpuprofile", p.CPUProfile}, [2]string{"trace", p.Trace}, [2]string{"memprofile", p.MemProfile}); err != nil {
+		return nil, err
+	}
 	var ends []func() error
-	stop = func() error {
+	stop = sync.OnceValue(func() error {
 		var errs []error
 		for _, end := range ends {
 			errs = append(errs, end())
 		}
 		return errors.Join(errs...)
-	}
+	})
 	for _, f := range []struct {
 		flag, path string
 		begin      func(*os.File) (end func() error, err error)
@@ -73,11 +78,13 @@ func beginMemory(f *os.File) (func() error, error) {
 	}, nil
 }
 
-// during runs work between the beginning and the end of the profiles.
-func (p profiles) during(work func() error) error {
+// during runs work between the beginning and the end of the profiles, in so much memory. Where that is not enough,
+// the profiles tell for what.
+func (p profiles) during(heap Size, stderr io.Writer, work func() error) error {
 	stop, err := p.start()
 	if err != nil {
 		return err
 	}
+	limitHeap(heap, stderr, stop)
 	return errors.Join(work(), stop())
 }

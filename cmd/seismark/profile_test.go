@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -19,7 +20,7 @@ func TestProfiles(t *testing.T) {
 	p := profiles{CPUProfile: filepath.Join(dir, "cpu"), MemProfile: filepath.Join(dir, "mem"), Trace: filepath.Join(dir, "trace")}
 	sum := 0
 	work := errors.New("the error of the work")
-	err := p.during(func() error {
+	err := p.during(0, io.Discard, func() error {
 		for start := time.Now(); time.Since(start) < 300*time.Millisecond; {
 			sum += len(strings.Repeat("x", 1<<16))
 		}
@@ -47,16 +48,16 @@ func TestProfiles(t *testing.T) {
 func TestNoProfiles(t *testing.T) {
 	t.Chdir(t.TempDir())
 	ran := false
-	err := profiles{CPUProfile: "cpu", Trace: filepath.Join("nowhere", "trace")}.during(func() error { ran = true; return nil })
+	err := profiles{CPUProfile: "cpu", Trace: filepath.Join("nowhere", "trace")}.during(0, io.Discard, func() error { ran = true; return nil })
 	if err == nil || err.Error() != "--trace: "+filepath.Join("nowhere", "trace")+": no such file or directory" || ran {
 		t.Errorf("error is %v, the work was done: %v", err, ran)
 	}
 	os.Remove("cpu")
-	if err := (profiles{CPUProfile: "cpu"}).during(func() error { return nil }); err != nil {
+	if err := (profiles{CPUProfile: "cpu"}).during(0, io.Discard, func() error { return nil }); err != nil {
 		t.Errorf("the profile before was not ended: %v", err)
 	}
 	os.Remove("cpu")
-	if err := (profiles{}).during(func() error { return nil }); err != nil {
+	if err := (profiles{}).during(0, io.Discard, func() error { return nil }); err != nil {
 		t.Error(err)
 	}
 	if files, _ := os.ReadDir("."); len(files) > 0 {

@@ -64,7 +64,7 @@ second, and cuts long names, to fit 80 columns; the other formats have all.
 
 // query asks once and writes the quakes.
 func query(ctx context.Context, o asking, args []string, stdout, stderr io.Writer) error {
-	limitHeap(o.Heap, stderr)
+	limitHeap(o.Heap, stderr, func() error { return nil })
 	write, err := quakeFormat(o.Format)
 	if err != nil {
 		return err

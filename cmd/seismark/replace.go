@@ -28,6 +28,26 @@ func target(path string) (string, bool, error) {
 	return path, info.Mode().IsRegular(), nil
 }
 
+// distinct reports two flags that would write to one file, each given with its path; "" writes none.
+func distinct(files ...[2]string) error {
+	taken := map[string]string{}
+	for _, file := range files {
+		flag, path := file[0], file[1]
+		if path != "-" {
+			real, regular, err := target(filepath.Clean(path))
+			if path == "" || err == nil && !regular {
+				continue // a device takes what all of them write
+			}
+			path = real
+		}
+		if other := taken[path]; other != "" {
+			return usagef("--%s and --%s both write to %s", other, flag, file[1])
+		}
+		taken[path] = flag
+	}
+	return nil
+}
+
 // writable reports why a file could not be written, without changing it.
 func writable(path string) error {
 	if path == "-" {

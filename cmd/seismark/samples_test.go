@@ -43,6 +43,7 @@ func madeAt(t *testing.T, message []byte) (at Instant) {
 // openAs opens a message with the options.
 func openAs(t *testing.T, ring *keyring, message []byte, o openOptions) *finding {
 	t.Helper()
+	o.Engine = "dom"
 	open, err := newOpener(ring, o)
 	if err != nil {
 		t.Fatal(err)

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -55,7 +53,7 @@ password, with a timestamp and signature, or with these and encryption.`,
 	f := cmd.Flags()
 	policyFlags(f, "sign")
 	keyReferenceFlag(f)
-	f.String("engine", engines.Names()[0], "the `ENGINE` that does it: "+strings.Join(engines.Names(), ", "))
+	engineFlag(f)
 	keysFlag(f)
 	keyFlags(f)
 	f.String("peer-cert", "", "a `FILE` with the certificate to encrypt to")
@@ -109,8 +107,8 @@ func (o sealOptions) config() (wssec.Config, error) {
 	if err != nil {
 		return wssec.Config{}, err
 	}
-	if !slices.Contains(engines.Names(), o.Engine) {
-		return wssec.Config{}, usagef("--engine %q: choose from %s", o.Engine, strings.Join(engines.Names(), ", "))
+	if err := checkEngine(o.Engine); err != nil {
+		return wssec.Config{}, err
 	}
 	cfg := wssec.Config{Policy: policy, Login: wssec.Login{Name: o.User, Password: o.Password}, Trust: wssec.TrustIn(nil)}
 	if !o.Now.IsZero() {

@@ -53,7 +53,7 @@ interrupt or SIGTERM ends it after the requests that run.`,
 			if err := s.load(cmd, &o); err != nil {
 				return err
 			}
-			return o.during(func() error { return serve(cmd.Context(), o, cmd.OutOrStdout(), cmd.ErrOrStderr()) })
+			return o.during(o.Heap, cmd.ErrOrStderr(), func() error { return serve(cmd.Context(), o, cmd.OutOrStdout(), cmd.ErrOrStderr()) })
 		},
 	}
 	f, d, size := cmd.Flags(), server.DefaultDeadlines(), Size(server.DefaultMaxBytes)
@@ -83,7 +83,6 @@ func policyList() []string {
 
 // serve answers until ctx is done.
 func serve(ctx context.Context, o serving, stdout, stderr io.Writer) error {
-	limitHeap(o.Heap, stderr)
 	if err := o.check(); err != nil {
 		return err
 	}

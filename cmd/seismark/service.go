@@ -6,6 +6,7 @@ import (
 	"crypto/subtle"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -36,11 +37,23 @@ const (
 
 func sideFlags(f *pflag.FlagSet) {
 	suiteFlag(f)
-	f.String("engine", engines.Names()[0], "the `ENGINE` that secures and opens messages: "+strings.Join(engines.Names(), ", "))
+	engineFlag(f)
 	rsaFlag(f)
 	keysFlag(f)
 	loginFlags(f)
 	namingFlags(f)
+}
+
+func engineFlag(f *pflag.FlagSet) {
+	f.String("engine", engines.Names()[0], "the `ENGINE` that secures and opens messages: "+strings.Join(engines.Names(), ", "))
+}
+
+// checkEngine reports an engine that there is not.
+func checkEngine(name string) error {
+	if slices.Contains(engines.Names(), name) {
+		return nil
+	}
+	return usagef("--engine %q: choose from %s", name, strings.Join(engines.Names(), ", "))
 }
 
 func keysFlag(f *pflag.FlagSet) {
@@ -65,10 +78,11 @@ func (s side) engine(role wssec.Role, policy wssec.Policy) (engine wssec.Engine,
 	}
 	config.Login = wssec.Login{Name: s.User, Password: s.Password}
 	config.Admit = only(config.Login)
-	if engine, err = engines.New(s.Engine, config); err != nil {
-		return nil, "", usagef("--engine: %w", err)
+	if err := checkEngine(s.Engine); err != nil {
+		return nil, "", err
 	}
-	return engine, library, nil
+	engine, err = engines.New(s.Engine, config)
+	return engine, library, err
 }
 
 // only admits one login. The digests make the comparison take the same time wherever the two differ.

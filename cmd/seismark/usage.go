@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -83,6 +84,7 @@ func flagError(cmd *cobra.Command, err error) error {
 		unknown *pflag.NotExistError
 		without *pflag.ValueRequiredError
 		invalid *pflag.InvalidValueError
+		number  *strconv.NumError
 	)
 	switch {
 	case cmd.HasSubCommands() && cmd.Flags().NArg() > 0:
@@ -91,6 +93,8 @@ func flagError(cmd *cobra.Command, err error) error {
 		return unknownFlag(cmd, unknown)
 	case errors.As(err, &without):
 		return usagef("--%s: its value is missing", without.GetFlag().Name)
+	case errors.As(err, &invalid) && errors.As(err, &number):
+		return usagef("--%s %q: must be an integer", invalid.GetFlag().Name, number.Num)
 	case errors.As(err, &invalid):
 		return usagef("--%s %q: %w", invalid.GetFlag().Name, invalid.GetValue(), invalid.Unwrap())
 	}

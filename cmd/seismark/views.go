@@ -67,15 +67,17 @@ func (v *views) markdown(w io.Writer, runs []measure.Run, list []measure.Summary
 
 // check reports files that cannot be written, and what two views would write to, before anything is done.
 func (v *views) check() error {
-	taken := map[string]string{}
+	var files [][2]string
+	for _, view := range v.list() {
+		files = append(files, [2]string{view.flag, view.path})
+	}
+	if err := distinct(files...); err != nil {
+		return err
+	}
 	for _, view := range v.list() {
 		if view.path == "" {
 			continue
 		}
-		if other := taken[view.path]; other != "" {
-			return usagef("--%s and --%s both write to %s", other, view.flag, view.path)
-		}
-		taken[view.path] = view.flag
 		if err := writable(view.path); err != nil {
 			return fmt.Errorf("--%s: %w", view.flag, err)
 		}

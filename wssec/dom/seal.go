@@ -38,11 +38,14 @@ type signee struct {
 // UsernameToken, BinarySecurityToken, EncryptedKey, Signature. Metro wants the last three in this order, gSOAP writes them
 // so, CXF and Axis2 take any.
 func (w *writer) seal(dst, payload []byte) ([]byte, error) {
+	if err := soap.CheckPayload(payload, w.version, w.cfg.Limits); err != nil {
+		return nil, fmt.Errorf("dom: seal: %w", err)
+	}
 	out := w.cfg.Outgoing()
 	crypto := len(out.Sign)+len(out.Encrypt) > 0
 	if !crypto && !out.Login && out.Lifetime == 0 {
 		w.body = plainBody(payload)
-		return w.append(dst, nil), nil
+		return w.append(dst, nil)
 	}
 	if err := w.start(payload, crypto); err != nil {
 		return nil, err
@@ -63,7 +66,7 @@ func (w *writer) seal(dst, payload []byte) ([]byte, error) {
 			return nil, fmt.Errorf("dom: seal: %w", err)
 		}
 	}
-	return w.append(dst, serialize(w.security)), nil
+	return w.append(dst, serialize(w.security))
 }
 
 // protect digests before it encrypts.
@@ -117,7 +120,8 @@ func plainBody(payload []byte) [][]byte {
 func (w *writer) named(kind string) string { return kind + "-" + w.id }
 
 // append writes the envelope around header and Body.
-func (w *writer) append(dst, security []byte) []byte {
+func (w *writer) append(dst, security []byte) ([]byte, error) {
+	from := len(dst)
 	dst = append(dst, `<soap:Envelope xmlns:soap="`+w.version.Namespace()+`">`...)
 	if security != nil {
 		dst = append(dst, "<soap:Header>"...)
@@ -127,7 +131,11 @@ func (w *writer) append(dst, security []byte) []byte {
 	for _, piece := range w.body {
 		dst = append(dst, piece...)
 	}
-	return append(dst, "</soap:Envelope>"...)
+	dst = append(dst, "</soap:Envelope>"...)
+	if err := w.cfg.Limits.CheckLength(len(dst) - from); err != nil {
+		return nil, fmt.Errorf("dom: seal: %w", err)
+	}
+	return dst, nil
 }
 
 // cover digests the parts to be signed. We write no addressing headers, so that all of them are signed.

@@ -15,10 +15,16 @@ import (
 // engines are in the order of Names, the default first.
 var engines = []struct {
 	name string
-	make func(wssec.Config) (wssec.Engine, error)
+	make func(wssec.Config) (Reader, error)
 }{
-	{"dom", func(c wssec.Config) (wssec.Engine, error) { return dom.New(c) }},
-	{"stream", func(c wssec.Config) (wssec.Engine, error) { return stream.New(c) }},
+	{"dom", func(c wssec.Config) (Reader, error) { return dom.New(c) }},
+	{"stream", func(c wssec.Config) (Reader, error) { return stream.New(c) }},
+}
+
+// Reader is what the engines are besides: Read is Open without the policy's judgement.
+type Reader interface {
+	wssec.Engine
+	Read(envelope []byte) (*wssec.Message, error)
 }
 
 // Names lists the engines, the default first.
@@ -31,7 +37,10 @@ func Names() []string {
 }
 
 // New makes the engine of a name.
-func New(name string, cfg wssec.Config) (wssec.Engine, error) {
+func New(name string, cfg wssec.Config) (wssec.Engine, error) { return NewReader(name, cfg) }
+
+// NewReader is New.
+func NewReader(name string, cfg wssec.Config) (Reader, error) {
 	for _, e := range engines {
 		if e.name == name {
 			return e.make(cfg)

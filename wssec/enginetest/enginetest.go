@@ -30,7 +30,7 @@ func Run(t *testing.T, m Maker) {
 		{"Algorithms", algorithms}, {"Suites", suites}, {"Agreements", agreements}, {"Others", others}, {"CipherText", cipherText}, {"Oracle", oracle}, {"Unsigned", unsigned},
 		{"Layouts", layouts}, {"PrefixLists", prefixLists}, {"Base64", base64Lines}, {"References", references}, {"Roles", roles},
 		{"Written", written}, {"Confirmations", confirmations}, {"RequestKeys", requestKeys},
-		{"EveryByte", everyByte}, {"Parallel", parallel}, {"Misconfigured", misconfigured},
+		{"EveryByte", everyByte}, {"Parallel", parallel}, {"Misconfigured", misconfigured}, {"Unsealable", unseals},
 	} {
 		t.Run(test.name, func(t *testing.T) { test.run(t, m) })
 	}

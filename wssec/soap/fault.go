@@ -9,7 +9,7 @@ import (
 // Fault is a SOAP fault of either version.
 type Fault struct {
 	Code   wssec.FaultCode // empty where a parsed fault has a code that is not one of wssec's
-	Name   string          // the code as it was sent, {namespace}local; in SOAP 1.2 the innermost. Not written
+	Name   string          // the code as it was sent, {namespace}local, or prefix:local where nobody declares the prefix; of several the innermost. Not written
 	Reason string
 	Actor  string // the node that failed; Role in SOAP 1.2
 }

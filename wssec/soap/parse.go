@@ -1,6 +1,7 @@
 package soap
 
 import (
+	"cmp"
 	"strings"
 
 	"seismark/wssec"
@@ -28,43 +29,29 @@ func parseBody(t *xmltok.Tokenizer) (*Fault, error) {
 		if kind != xmltok.Start || t.Depth() != 2 {
 			continue
 		}
-		switch n := t.Name(); {
-		case n.Is(wssec.SOAP11.Namespace(), "Fault"):
-			return parse(t, fields11)
-		case n.Is(wssec.SOAP12.Namespace(), "Fault"):
-			return parse(t, fields12)
+		if n := t.Name(); n.Is(wssec.SOAP11.Namespace(), "Fault") || n.Is(wssec.SOAP12.Namespace(), "Fault") {
+			return parse(t)
 		}
 		return nil, nil
 	}
 }
 
-// fields11 and fields12 say what an element of a Fault holds, by its path within.
-func fields11(f *Fault, path string) func(t *xmltok.Tokenizer, text string) {
-	switch path {
-	case "faultcode":
-		return f.code
-	case "faultstring":
-		return func(_ *xmltok.Tokenizer, text string) { f.Reason = text }
-	case "faultactor":
-		return func(_ *xmltok.Tokenizer, text string) { f.Actor = text }
-	}
-	return nil
-}
-
-func fields12(f *Fault, path string) func(t *xmltok.Tokenizer, text string) {
+// field says what an element of a Fault holds, by its path within, in the form of SOAP 1.1 or of SOAP 1.2: node-soap
+// sends the latter in envelopes of the former.
+func (f *Fault) field(path string) func(t *xmltok.Tokenizer, text string) {
 	switch {
-	case path == "Code/Value", strings.HasPrefix(path, "Code/Subcode/") && strings.HasSuffix(path, "/Value"):
+	case path == "faultcode", path == "Code/Value", strings.HasPrefix(path, "Code/Subcode/") && strings.HasSuffix(path, "/Value"):
 		return f.code // the innermost comes last
-	case path == "Reason/Text" && f.Reason == "":
+	case path == "faultstring", path == "Reason/Text" && f.Reason == "":
 		return func(_ *xmltok.Tokenizer, text string) { f.Reason = text }
-	case path == "Role":
+	case path == "faultactor", path == "Role":
 		return func(_ *xmltok.Tokenizer, text string) { f.Actor = text }
 	}
 	return nil
 }
 
 // parse reads from the Start of the Fault to its End.
-func parse(t *xmltok.Tokenizer, field func(*Fault, string) func(*xmltok.Tokenizer, string)) (*Fault, error) {
+func parse(t *xmltok.Tokenizer) (*Fault, error) {
 	f := &Fault{}
 	var path []string
 	for root := t.Depth(); ; {
@@ -77,7 +64,7 @@ func parse(t *xmltok.Tokenizer, field func(*Fault, string) func(*xmltok.Tokenize
 			return f, nil
 		case kind == xmltok.Start:
 			path = append(path[:t.Depth()-root-1], string(t.Name().Local))
-			set := field(f, strings.Join(path, "/"))
+			set := f.field(strings.Join(path, "/"))
 			if set == nil {
 				continue
 			}
@@ -90,13 +77,18 @@ func parse(t *xmltok.Tokenizer, field func(*Fault, string) func(*xmltok.Tokenize
 	}
 }
 
-// code takes a QName, whose prefix is looked up where it stands.
+// code takes a QName, whose prefix is looked up where it stands. One that nobody declares is told as it is, and
+// understood by its local name: where a fault is signed, canonical form leaves out what only a text refers to.
 func (f *Fault) code(t *xmltok.Tokenizer, qname string) {
 	prefix, local, ok := strings.Cut(qname, ":")
 	if !ok {
 		prefix, local = "", qname
 	}
-	space, _ := t.Lookup([]byte(prefix))
+	space, declared := t.Lookup([]byte(prefix))
+	if prefix != "" && !declared {
+		f.Name, f.Code = qname, cmp.Or(codeOf(WSSE, local), codeOf(wssec.SOAP11.Namespace(), local))
+		return
+	}
 	f.Name = "{" + space + "}" + local
 	f.Code = codeOf(space, local)
 }

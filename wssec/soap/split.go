@@ -81,9 +81,9 @@ func (s *Splitter) Reset(envelope []byte, limits wssec.Limits) error {
 	s.most, s.named, s.in, s.head = limits.IDs, s.named[:0], nil, Element{Scope: s.head.Scope}
 	s.above, s.ours, s.secured, s.roles, s.twice, s.children, s.beside = 0, 0, false, nil, false, 0, false
 	s.Tokens.Limits = s.Envelope.limits
-	if len(envelope) > limits.Bytes {
+	if err := limits.CheckLength(len(envelope)); err != nil {
 		s.Tokens.Reset(nil)
-		return bad("Envelope", "the message has "+strconv.Itoa(len(envelope))+" bytes, Limits.Bytes is "+strconv.Itoa(limits.Bytes))
+		return &wssec.FaultError{Code: wssec.Client, At: "Envelope", Err: err}
 	}
 	s.Tokens.Reset(envelope)
 	return nil

@@ -5,12 +5,12 @@ import (
 	"crypto/x509"
 	"encoding/hex"
 	"errors"
-	"fmt"
 	"slices"
 	"time"
 
 	"seismark/wssec"
 	"seismark/wssec/c14n"
+	"seismark/wssec/soap"
 	"seismark/wssec/xmlenc"
 	"seismark/wssec/xmltok"
 	"seismark/wssec/xsd"
@@ -40,10 +40,11 @@ type writer struct {
 	e   *Engine
 	cfg *wssec.Config
 
-	id  [32]byte // what the ids of the message end in
-	now time.Time
-	at  [slots]int
-	c   content
+	id      [32]byte // what the ids of the message end in
+	now     time.Time
+	at      [slots]int
+	c       content
+	version wssec.Version
 
 	request *wssec.Request // what is answered, nil for none
 	sent    *wssec.Request // to be filled in with what an answer can refer to; nil for nothing
@@ -56,14 +57,14 @@ type writer struct {
 	sum       []byte // its digest
 	sealed    []byte // of apart: IV, cipher text, tag
 
-	tokens xmltok.Tokenizer
-	canon  c14n.Canonicalizer
+	split soap.Splitter // of the Body
+	canon c14n.Canonicalizer
 }
 
 func (w *writer) seal(dst []byte, t *template, to *x509.Certificate, c content) ([]byte, error) {
 	defer w.forget()
 	out := w.cfg.Outgoing()
-	w.c = c
+	w.c, w.version = c, t.version
 	if out.Confirm && w.request == nil {
 		return nil, errors.New("no request whose signature could be confirmed: use Reply")
 	}
@@ -75,17 +76,29 @@ func (w *writer) seal(dst []byte, t *template, to *x509.Certificate, c content) 
 			return nil, err
 		}
 	}
+	from := len(dst)
 	dst = w.fill(dst, t.pieces)
-	if len(out.Sign) == 0 {
-		return dst, nil
-	}
 	if len(out.Encrypt) == 0 {
 		var err error
-		if dst, err = w.tidy(dst); err != nil {
+		if dst, err = w.look(dst, out); err != nil {
 			return nil, err
 		}
 	}
+	if err := w.cfg.Limits.CheckLength(len(dst) - from); err != nil || len(out.Sign) == 0 {
+		return dst, err
+	}
 	return dst, w.sign(dst, out)
+}
+
+// look holds a payload that was given as octets, and stands in a message as it is, to what the other side takes.
+func (w *writer) look(dst []byte, out wssec.Protection) ([]byte, error) {
+	switch {
+	case w.c.write != nil:
+		return dst, nil
+	case len(out.Sign) > 0:
+		return w.tidy(dst)
+	}
+	return dst, soap.CheckPayload(w.c.octets, w.version, w.cfg.Limits)
 }
 
 func (w *writer) identify() {
@@ -100,7 +113,7 @@ func (w *writer) forget() {
 	w.c, w.to, w.wrapped, w.sealed, w.transport = content{}, nil, nil, nil, xmlenc.Transport{}
 	w.request, w.sent = nil, nil
 	clear(w.session[:])
-	w.tokens.Reset(nil)
+	w.split.ReadPayload(nil, 0, wssec.Limits{})
 	w.canon.Forget(maxKept)
 	if cap(w.apart) > maxKept {
 		w.apart = nil
@@ -162,34 +175,26 @@ func (w *writer) tidy(dst []byte) ([]byte, error) {
 	return append(dst, rest...), nil
 }
 
-// canonical looks at a Body whose payload was given as octets: whether it is one element, what its canonical
+// canonical looks at a Body whose payload was given as octets: whether the other side takes it, what its canonical
 // form is. Where it is in that form, it is the Body itself.
 func (w *writer) canonical(body []byte) ([]byte, error) {
 	if w.c.write != nil {
 		return body, nil
 	}
-	t := &w.tokens
-	t.Limits = xmltok.Unlimited
-	t.ResetFragment(body, xmltok.Scope{})
-	_, err := t.Next()
+	s := &w.split
+	s.ReadPayload(body, w.version, w.cfg.Limits)
+	_, err := s.Next()
 	if err == nil {
-		err = w.canon.Begin(t, c14n.Method{Algorithm: wssec.ExclusiveC14N})
+		err = w.canon.Begin(&s.Tokens, exclusive)
 	}
 	for err == nil && !w.canon.Done() {
 		var kind xmltok.Kind
-		if kind, err = t.Next(); err != nil {
-			break
+		if kind, err = s.Next(); err == nil {
+			err = w.canon.Add(kind)
 		}
-		if kind == xmltok.PI {
-			return nil, errors.New("payload: a processing instruction: SOAP allows none")
-		}
-		err = w.canon.Add(kind)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("payload: %w", err)
+		return nil, s.PayloadError(err)
 	}
-	if _, end := t.Span(); end != len(body) {
-		return nil, errors.New("payload: it ends the Body: give the content of one")
-	}
-	return w.canon.Form(), nil
+	return w.canon.Form(), s.WholePayload()
 }

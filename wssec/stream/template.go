@@ -8,6 +8,7 @@ import (
 
 // template is a message of which all that never varies is prepared: octets, between which stand slots.
 type template struct {
+	version    wssec.Version
 	pieces     []piece
 	body       []piece // the start tag of the Body, where that is written apart
 	end        []byte  // of the Body
@@ -79,7 +80,7 @@ func (t *template) named(attribute, kind string) {
 // Signature. Metro wants the last three in this order, gSOAP writes them so, CXF and Axis2 take any. What is signed
 // declares its namespaces itself, and so is in canonical form where it stands.
 func (e *Engine) prepare(v wssec.Version) *template {
-	out, t := e.cfg.Outgoing(), &template{}
+	out, t := e.cfg.Outgoing(), &template{version: v}
 	crypto := len(out.Sign)+len(out.Encrypt) > 0
 	t.text(`<soap:Envelope xmlns:soap="` + v.Namespace() + `">`)
 	if crypto || out.Login || out.Lifetime != 0 {
