@@ -14,7 +14,7 @@ func TestExamples(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	lines := indented.FindAllString(string(readme), -1)
+	lines := indented.FindAllString(strings.ReplaceAll(string(readme), "\\\n", " "), -1)
 	for _, cmd := range leaves(newRoot()) {
 		lines = append(lines, strings.Split(strings.ReplaceAll(cmd.Example, "\\\n", " "), "\n")...)
 	}
