@@ -4,9 +4,11 @@ package peers
 import (
 	"bytes"
 	"encoding/json"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -50,6 +52,63 @@ func TestPairings(t *testing.T) {
 	}
 }
 
+// TestBadMessages sends every stack that is built the bad messages of the security proof, to its server and to its
+// client. It may take only what its file tells of, and has to take all of that.
+func TestBadMessages(t *testing.T) {
+	if os.Getenv("PEERS_TEST") == "" {
+		t.Skip("other people's stacks are called by make peers-test")
+	}
+	program := build(t)
+	stacks := built(t, program)
+	if len(stacks) == 0 {
+		t.Skip("no stack of other people is built: seismark peers build all")
+	}
+	keys := filepath.Join(t.TempDir(), "keys")
+	run(t, program, "keys", "init", "--keys", keys)
+	var list []measure.Proof
+	out := run(t, program, "prove", "--peers", ".", "--keys", keys, "--stacks", strings.Join(slices.Sorted(maps.Keys(stacks)), ","),
+		"--suite", "basic256sha256", "--policies", "username,sign,signencr", "--sequences", "small", "--json", "-")
+	if err := json.Unmarshal(out, &list); err != nil {
+		t.Fatalf("%v in %s", err, out)
+	}
+	for _, p := range list {
+		if p.Must {
+			t.Run(strings.Join([]string{p.Cell.Stack, p.Cell.Policy, p.Side, p.Message}, " "), func(t *testing.T) {
+				if p.Outcome == "took" && p.Why == "" {
+					t.Error("was taken")
+				}
+			})
+		}
+		if p.Outcome == "took" {
+			delete(stacks[p.Cell.Stack], p.Message)
+		}
+	}
+	for stack, rest := range stacks {
+		for message := range rest {
+			t.Errorf("%s does not take a message %s, as its file says", stack, message)
+		}
+	}
+}
+
+// built are the stacks that are, each with the bad messages that its file tells of.
+func built(t *testing.T, program string) map[string]map[string]string {
+	var list []struct {
+		Name       string
+		Built      bool
+		Weaknesses map[string]string
+	}
+	if err := json.Unmarshal(run(t, program, "peers", "--peers", ".", "--json"), &list); err != nil {
+		t.Fatal(err)
+	}
+	stacks := map[string]map[string]string{}
+	for _, s := range list {
+		if s.Built {
+			stacks[s.Name] = s.Weaknesses
+		}
+	}
+	return stacks
+}
+
 // policies are those that a suite is tried under: the second suite needs only what differs.
 func policies(suite string) string {
 	if suite == "basic256sha256" {
@@ -76,12 +135,13 @@ func build(t *testing.T) string {
 	return program
 }
 
-// run gives what the program prints. Pairings that do not pass end it with 1 or 3, which their list tells better.
+// run gives what the program prints. Pairings that do not pass, and messages that are taken, end it with an error, which
+// their list tells better.
 func run(t *testing.T, program string, args ...string) []byte {
 	var out, log bytes.Buffer
 	cmd := exec.CommandContext(t.Context(), program, args...)
 	cmd.Stdout, cmd.Stderr = &out, &log
-	if err := cmd.Run(); err != nil && (args[0] != "cross" || out.Len() == 0) {
+	if err := cmd.Run(); err != nil && (args[0] != "cross" && args[0] != "prove" || out.Len() == 0) {
 		t.Fatalf("%s: %v\n%s", strings.Join(args, " "), err, log.Bytes())
 	}
 	t.Logf("%s", log.Bytes())

@@ -125,16 +125,36 @@ func writePeersJSON(w io.Writer, list []peer) error {
 
 func writePeers(w io.Writer, list []peer) error {
 	state := measure.Grid{Title: "Other people's stacks", Head: []string{"stack", "plays", "built", "version"}, Names: 4}
-	able := measure.Grid{Title: "What they can do", Head: []string{"stack", "policies", "suites", "takes though it must not"}, Names: 4}
+	able := measure.Grid{Title: "What they can do", Head: []string{"stack", "policies", "suites"}, Names: 3}
+	var taken []string
 	for _, p := range list {
 		state.Rows = append(state.Rows, []string{p.Name, p.plays(), p.built(), cmp.Or(p.Version, "-")})
-		able.Rows = append(able.Rows, []string{p.Name, dashed(p.Policies), dashed(p.Suites), dashed(slices.Sorted(maps.Keys(p.Weaknesses)))})
+		able.Rows = append(able.Rows, []string{p.Name, dashed(p.Policies), dashed(p.Suites)})
+		taken = append(taken, p.taken()...)
 	}
 	if err := table.Draw(w, state, 0); err != nil {
 		return err
 	}
 	fmt.Fprintln(w)
-	return table.Draw(w, able, 0)
+	if err := table.Draw(w, able, 0); err != nil {
+		return err
+	}
+	fmt.Fprintln(w)
+	return table.Legend(w, taken, cmp.Or(columns(w), 100))
+}
+
+// taken are sentences about the messages that a stack takes though it must not, one for each reason.
+func (p *peer) taken() []string {
+	messages := map[string][]string{}
+	for _, message := range slices.Sorted(maps.Keys(p.Weaknesses)) {
+		why := p.Weaknesses[message]
+		messages[why] = append(messages[why], message)
+	}
+	var sentences []string
+	for _, why := range slices.Sorted(maps.Keys(messages)) {
+		sentences = append(sentences, fmt.Sprintf("%s takes a message %s: %s", p.Name, strings.Join(messages[why], ", "), why))
+	}
+	return sentences
 }
 
 // dashed is a list in a cell of a table.
