@@ -2,7 +2,7 @@
 FUZZTIME ?= 5s
 STATICCHECK = go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: help build run peers test peers-test check bench fuzz clean
+.PHONY: help build run peers test peers-test record check bench fuzz clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(MAKEFILE_LIST)
@@ -24,6 +24,13 @@ test: ## run the tests
 
 peers-test: ## let our client and the stacks of other people that are built call each other
 	PEERS_TEST=1 go test -timeout 30m $(ARGS) ./peers
+
+record: build ## record anew the messages of other people's stacks in wssec/testdata/vectors
+	rm -rf build/record && mkdir -p build/record wssec/testdata/vectors
+	build/seismark keys init --keys build/record/keys
+	-build/seismark cross --with seismark-stream --sequences small --policies username,sign,signencr \
+		--suite basic256sha256,basic256sha256gcm --keys build/record/keys --dump build/record/messages --dump-all
+	go run ./peers/record build/record/messages build/record/keys wssec/testdata/vectors
 
 check: ## formatting, vet, staticcheck, tests with the race detector
 	@gofmt -l . | (! grep .) || { echo "the files above are not formatted: gofmt -w ."; exit 1; }

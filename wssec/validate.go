@@ -62,7 +62,7 @@ func (c *Config) validateAlgorithms() error {
 	}
 	for _, a := range c.Accept {
 		if !slices.Contains(algorithms, a) {
-			return fmt.Errorf("Accept names %q, which no engine has: give an Algorithm of this package, such as wssec.SHA1", a)
+			return fmt.Errorf("no engine has %q, which Accept names: give an Algorithm of this package, such as wssec.SHA1", a)
 		}
 	}
 	return nil

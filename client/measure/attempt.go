@@ -44,7 +44,7 @@ func (r row) pair(ctx context.Context, p *Pairing, j job) {
 		return // the context's
 	case untimed != nil:
 		p.fails(untimed)
-	default:
+	case !r.All:
 		return
 	}
 	if err := a.keep(r.Dump, p); err != nil {

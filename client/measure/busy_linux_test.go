@@ -1,6 +1,7 @@
 package measure
 
 import (
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -22,18 +23,13 @@ func TestBusyTicks(t *testing.T) {
 // TestLoadIsOfOthers spins meanwhile: what this process takes is not told as others'.
 func TestLoadIsOfOthers(t *testing.T) {
 	quiet := loadOfOthers(200 * time.Millisecond)
-	stop := make(chan struct{})
+	var stop atomic.Bool
 	go func() {
-		for {
-			select {
-			case <-stop:
-				return
-			default:
-			}
+		for !stop.Load() {
 		}
 	}()
 	loaded := loadOfOthers(200 * time.Millisecond)
-	close(stop)
+	stop.Store(true)
 	if quiet < 0 || loaded < 0 {
 		t.Fatalf("unknown: %v, %v", quiet, loaded)
 	}

@@ -16,6 +16,7 @@ type Cross struct {
 	*Plan
 	With  string // the stack that is one side at least of every pairing, "" for all pairings
 	Dump  string // folder that keeps the messages and error output of what does not pass, "" for none
+	All   bool   // what passes is kept there as well
 	Timed bool   // ten calls with the first query of a sequence that matches anything, in place of a pass
 }
 

@@ -27,6 +27,7 @@ type crossOptions struct {
 	Transport measure.Transport
 	With      string
 	Dump      string
+	DumpAll   bool `mapstructure:"dump-all"`
 	Timed     bool
 
 	CSV, JSON, Markdown string
@@ -77,6 +78,7 @@ does not pass.`,
 	transportFlag(f, measure.Lean)
 	f.String("with", "", "only pairings in which one side is the stack of this `NAME`")
 	f.String("dump", "", "keep the last messages and the error output of each pairing that does not pass in a `FOLDER`")
+	f.Bool("dump-all", false, "keep with --dump those of pairings that pass as well")
 	f.Bool("timed", false, "time ten calls with one query, in place of a pass")
 	for _, view := range [][2]string{
 		{"csv", "write a row a pairing to `FILE`; - is stdout, here as below"},
@@ -97,6 +99,9 @@ func cross(ctx context.Context, o crossOptions, stdout io.Writer, v voice) error
 	if err := o.check(); err != nil {
 		return err
 	}
+	if o.DumpAll && o.Dump == "" {
+		return usagef("--dump-all: --dump names no folder for it")
+	}
 	if o.Dump != "" {
 		if err := os.MkdirAll(o.Dump, 0o755); err != nil {
 			return fmt.Errorf("--dump: %w", fileError(err))
@@ -104,7 +109,7 @@ func cross(ctx context.Context, o crossOptions, stdout io.Writer, v voice) error
 	}
 	var list []measure.Pairing
 	progress := newProgress(v)
-	err = measure.Cross{Plan: plan, With: o.With, Dump: o.Dump, Timed: o.Timed}.Run(ctx, func(p measure.Pairing) error {
+	err = measure.Cross{Plan: plan, With: o.With, Dump: o.Dump, All: o.DumpAll, Timed: o.Timed}.Run(ctx, func(p measure.Pairing) error {
 		list = append(list, p)
 		return nil
 	}, progress.tell)

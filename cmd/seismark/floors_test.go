@@ -15,6 +15,7 @@ import (
 var floors = map[string]int{
 	"cmd/seismark":                8,
 	"cmd/seismark/internal/table": 7,
+	"peers/record":                7,
 	"client/measure":              6,
 	"server":                      5,
 	"client":                      5,
