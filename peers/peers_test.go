@@ -19,12 +19,7 @@ var known = map[[3]string]string{}
 // TestPairings lets our client call every server of other people that is built, and theirs ours: both sequences,
 // every policy that both can. It takes minutes, so it runs only where PEERS_TEST asks for it.
 func TestPairings(t *testing.T) {
-	if os.Getenv("PEERS_TEST") == "" {
-		t.Skip("other people's stacks are called by make peers-test")
-	}
-	program := build(t)
-	keys := filepath.Join(t.TempDir(), "keys")
-	run(t, program, "keys", "init", "--keys", keys)
+	program, keys := prepare(t)
 	var list []measure.Pairing
 	for _, suite := range []string{"basic256sha256", "basic256sha256gcm"} {
 		out := run(t, program, "cross", "--peers", ".", "--keys", keys, "--with", "seismark-stream", "--suite", suite,
@@ -54,12 +49,7 @@ func TestPairings(t *testing.T) {
 // client, under the policy that asks for the most. It may take only what its file tells of. The clients that go by a
 // policy's own words are left out: each bad answer takes a new process, and their stacks are there already.
 func TestBadMessages(t *testing.T) {
-	if os.Getenv("PEERS_TEST") == "" {
-		t.Skip("other people's stacks are called by make peers-test")
-	}
-	program := build(t)
-	keys := filepath.Join(t.TempDir(), "keys")
-	run(t, program, "keys", "init", "--keys", keys)
+	program, keys := prepare(t)
 	stacks := strictest(t, program)
 	if len(stacks) == 0 {
 		t.Skip("no stack of other people is built: seismark peers build all")
@@ -122,12 +112,18 @@ func judge(t *testing.T, p measure.Pairing) {
 	}
 }
 
-func build(t *testing.T) string {
-	program := filepath.Join(t.TempDir(), "seismark")
+// prepare builds the program and makes keys, where stacks of other people are to be called.
+func prepare(t *testing.T) (program, keys string) {
+	t.Helper()
+	if os.Getenv("PEERS_TEST") == "" {
+		t.Skip("other people's stacks are called by make peers-test")
+	}
+	program, keys = filepath.Join(t.TempDir(), "seismark"), filepath.Join(t.TempDir(), "keys")
 	if out, err := exec.Command("go", "build", "-o", program, "../cmd/seismark").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	return program
+	run(t, program, "keys", "init", "--keys", keys)
+	return program, keys
 }
 
 // run gives what the program prints. Pairings that do not pass, and messages that are taken, end it with an error, which
