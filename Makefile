@@ -23,7 +23,7 @@ test: ## run the tests
 	go test -timeout 20m $(ARGS) ./...
 
 peers-test: ## let our client and the stacks of other people that are built call each other
-	PEERS_TEST=1 go test -timeout 30m $(ARGS) ./peers
+	PEERS_TEST=1 go test -timeout 45m $(ARGS) ./peers
 
 record: build ## record anew the messages of other people's stacks in wssec/testdata/vectors
 	rm -rf build/record && mkdir -p build/record wssec/testdata/vectors
