@@ -153,6 +153,8 @@ func FuzzParseFault(f *testing.F) {
 	for _, v := range []wssec.Version{wssec.SOAP11, wssec.SOAP12} {
 		f.Add(body(v, string(AppendFault(nil, v, Fault{Code: wssec.FailedCheck, Reason: "x", Actor: "y"}))))
 		f.Add(body(v, "<a/>"))
+		f.Add(body(v, `<b:Fault><b:Code><b:Value>SOAP-ENV:Client</b:Value><b:Subcode><b:Value>AuthenticationFailure</b:Value></b:Subcode></b:Code><b:Reason><b:Text>no</b:Text></b:Reason></b:Fault>`))
+		f.Add(body(v, `<b:Fault><faultcode>wsse:FailedCheck</faultcode><faultstring>no</faultstring><faultactor>urn:a</faultactor></b:Fault>`))
 	}
 	f.Fuzz(func(t *testing.T, b []byte) {
 		fault, err := ParseFault(b)
