@@ -26,11 +26,7 @@ peers-test: ## let our client and the stacks of other people that are built call
 	PEERS_TEST=1 go test -timeout 45m $(ARGS) ./peers
 
 record: build ## record anew the messages of other people's stacks in wssec/testdata/vectors
-	rm -rf build/record && mkdir -p build/record wssec/testdata/vectors
-	build/seismark keys init --keys build/record/keys
-	-build/seismark cross --with seismark-stream --sequences small --policies username,sign,signencr \
-		--suite basic256sha256,basic256sha256gcm --keys build/record/keys --dump build/record/messages --dump-all
-	go run ./peers/record build/record/messages build/record/keys wssec/testdata/vectors
+	go run ./peers/record build/seismark build/record wssec/testdata/vectors
 
 check: ## formatting, vet, staticcheck, tests with the race detector
 	@gofmt -l . | (! grep .) || { echo "the files above are not formatted: gofmt -w ."; exit 1; }

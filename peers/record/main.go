@@ -1,8 +1,9 @@
-// Command record makes the vectors of other people's stacks: of the messages that seismark cross kept, with
-// --dump and --dump-all, of their clients at our server and of our client at their servers, one request or answer
-// for each stack, policy and suite, with the keys that open them and a list of what is particular about each.
+// Command record makes the vectors of other people's stacks: it lets their clients call our server, and our client
+// their servers, all with one query, and keeps one request or answer for each stack, policy, suite and setting, with
+// the query, the keys that open them, made for this, and a list of what is particular about each. How each pairing
+// goes is told; what does not pass leaves no vector.
 //
-//	record DUMP KEYS VECTORS
+//	record SEISMARK WORK VECTORS
 package main
 
 import (
@@ -16,101 +17,106 @@ import (
 	"strings"
 
 	"seismark/client/measure"
-	"seismark/wssec"
+	"seismark/data"
+	"seismark/quake"
 )
-
-// ours is the stack that is the other side.
-const ours = "seismark-stream"
 
 func main() {
 	log.SetFlags(0)
 	if len(os.Args) != 4 {
-		log.Fatal("usage: record DUMP KEYS VECTORS")
+		log.Fatal("usage: record SEISMARK WORK VECTORS")
 	}
 	if err := record(os.Args[1], os.Args[2], os.Args[3]); err != nil {
 		log.Fatal("record: ", err)
 	}
 }
 
-func record(dump, keys, vectors string) error {
-	versions, err := versions("peers")
+// recorder has the program, a folder that it makes anew, the folder of vectors, and what is called.
+type recorder struct {
+	seismark, work, vectors string
+
+	stacks   []measure.Stack // of others
+	store    *quake.Store
+	sequence measure.Sequence
+}
+
+func record(seismark, work, vectors string) (err error) {
+	r := recorder{work: work, vectors: vectors, store: data.Builtin()}
+	if r.seismark, err = filepath.Abs(seismark); err != nil {
+		return err
+	}
+	if r.stacks, err = measure.Peers("peers"); err != nil {
+		return err
+	}
+	if r.sequence, err = firstWith(measure.Small(), r.store); err != nil {
+		return err
+	}
+	list, err := r.pairings(context.Background())
 	if err != nil {
 		return err
 	}
-	folders, err := filepath.Glob(filepath.Join(dump, "*", "response.xml"))
-	if err != nil || len(folders) == 0 {
-		return errors.Join(err, fmt.Errorf("%s holds no messages: seismark cross --dump %s --dump-all keeps some", dump, dump))
+	return r.write(list)
+}
+
+func (r recorder) keys() string     { return filepath.Join(r.work, "keys") }
+func (r recorder) messages() string { return filepath.Join(r.work, "messages") }
+
+// write puts the vectors of pairings in place of those of before, which other keys open.
+func (r recorder) write(list []measure.Pairing) error {
+	versions := map[string]string{}
+	for _, s := range r.stacks {
+		versions[s.Name] = s.VersionHere(context.Background(), r.seismark)
 	}
-	lines := []string{"file\tstack\tpolicy\tsuite\tis of\ttraits"}
-	for _, file := range folders {
-		v, ok := vectorOf(filepath.Dir(file))
+	lines := []string{"file\tstack\tpolicy\tsuite\tsetting of our server\tis of\ttraits"}
+	if err := r.clear(); err != nil {
+		return err
+	}
+	for _, p := range list {
+		v, ok := vectorOf(p)
 		if !ok {
 			continue
 		}
-		message, err := os.ReadFile(filepath.Join(filepath.Dir(file), v.side+".xml"))
+		message, err := os.ReadFile(filepath.Join(r.messages(), v.folder, v.side+".xml"))
 		if err != nil {
 			return err
 		}
-		if err := os.WriteFile(filepath.Join(vectors, v.file()), message, 0o644); err != nil {
-			return err
-		}
-		lines = append(lines, strings.Join([]string{v.file(), v.stack, v.policy, v.suite, versions[v.stack], strings.Join(traits(string(message)), ", ")}, "\t"))
-	}
-	for _, name := range []string{"ca.crt", "client.crt", "client.key", "server.crt", "server.key"} {
-		data, err := os.ReadFile(filepath.Join(keys, name))
+		traits, err := traits(message)
 		if err != nil {
+			return fmt.Errorf("%s: %w", v.folder, err)
+		}
+		if err := r.file(v.file(), message); err != nil {
 			return err
 		}
-		if err := os.WriteFile(filepath.Join(vectors, "test-"+name), data, 0o644); err != nil {
-			return err
-		}
+		lines = append(lines, strings.Join([]string{v.file(), v.stack, v.policy, v.suite, v.setting, versions[v.stack], strings.Join(traits, ", ")}, "\t"))
 	}
 	slices.Sort(lines[1:])
-	return os.WriteFile(filepath.Join(vectors, "index.tsv"), []byte(strings.Join(lines, "\n")+"\n"), 0o644)
+	return errors.Join(r.copyKeys(), r.file("query.txt", []byte(line(r.sequence))), r.file("index.tsv", []byte(strings.Join(lines, "\n")+"\n")))
 }
 
-// versions are those of the stacks of a folder.
-func versions(folder string) (map[string]string, error) {
-	stacks, err := measure.Peers(folder)
-	list := map[string]string{}
-	for _, s := range stacks {
-		list[s.Name] = s.VersionHere(context.Background(), "seismark")
-	}
-	return list, err
+// file writes one of the vectors' folder.
+func (r recorder) file(name string, content []byte) error {
+	return os.WriteFile(filepath.Join(r.vectors, name), content, 0o644)
 }
 
-// vector is a message of another stack.
-type vector struct{ stack, policy, suite, side string }
-
-// vectorOf is what of a pairing another stack has written, by the name of its folder: CLIENT-at-SERVER-POLICY,
-// -SUITE where there is one, and -SEQUENCE. Answers under username are plain.
-func vectorOf(folder string) (vector, bool) {
-	client, rest, _ := strings.Cut(filepath.Base(folder), "-at-")
-	v := vector{stack: client, side: "request"}
-	server := ours
-	if client == ours {
-		server = ""
-		v.side = "response"
+// clear takes away the vectors of before.
+func (r recorder) clear() error {
+	old, err := filepath.Glob(filepath.Join(r.vectors, "*.xml"))
+	for _, file := range old {
+		err = errors.Join(err, os.Remove(file))
 	}
-	for _, policy := range []string{"username", "sign", "signencr"} {
-		name, suite, ok := strings.Cut(rest, "-"+policy+"-")
-		if !ok || server != "" && name != server {
-			continue
+	return errors.Join(err, os.MkdirAll(r.vectors, 0o755))
+}
+
+// copyKeys keeps those that open the vectors, by names that say what they are.
+func (r recorder) copyKeys() error {
+	for _, name := range []string{"ca.crt", "client.crt", "client.key", "server.crt", "server.key"} {
+		data, err := os.ReadFile(filepath.Join(r.keys(), name))
+		if err != nil {
+			return err
 		}
-		if server == "" {
-			v.stack = name
+		if err := r.file("test-"+name, data); err != nil {
+			return err
 		}
-		v.policy, v.suite = policy, strings.TrimSuffix(strings.TrimSuffix(suite, "small"), "-")
-		again := policy == "sign" && v.suite != wssec.Basic256Sha256.String() // the suites differ in ciphers
-		return v, !strings.HasPrefix(v.stack, "seismark-") && !again && (policy != "username" || v.side == "request")
 	}
-	return v, false
-}
-
-func (v vector) file() string {
-	parts := []string{v.stack, v.policy}
-	if v.suite != "" {
-		parts = append(parts, v.suite)
-	}
-	return strings.Join(append(parts, v.side), "-") + ".xml"
+	return nil
 }
